@@ -1,0 +1,1 @@
+"""Recognizers: each finds spans and knows nothing of keys or tables."""
