@@ -1,0 +1,296 @@
+"""Configuration: one YAML becomes frozen dataclasses, every fault reported at once with its path, before Spark starts."""
+
+from __future__ import annotations
+
+import dataclasses
+import hashlib
+import json
+from importlib import resources
+from pathlib import Path
+from typing import Any, Literal, Self
+
+import yaml
+from pydantic import ConfigDict, Field, TypeAdapter, ValidationError, field_validator, model_validator
+from pydantic.dataclasses import dataclass
+
+from tide_udfs.anonymizers.base import Settings
+from tide_udfs.errors import ConfigError
+
+STRICT = ConfigDict(extra="forbid", strict=True)
+ColumnPolicy = Literal["text", "person_key", "id_key", "date", "keep", "null"]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, config=STRICT)
+class Databases:
+    """Where tables live: a folder or URI, or `schema` / `catalog.schema` of the metastore. Each is granted apart."""
+
+    perimeter: str
+    """Spans, status, runs: never leaves."""
+    release: str
+    """The de-identified notes."""
+    release_meta: str
+    """Positions of the spans in the released text."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, config=STRICT)
+class Source:
+    """One source table and what becomes of each of its columns."""
+
+    name: str = Field(pattern=r"^[A-Za-z_][A-Za-z0-9_]*$")
+    """Its name in every table of ours, and of the released table."""
+    table: str
+    """A folder, file or catalog table."""
+    format: Literal["delta", "parquet", "jsonl"] = "delta"
+    extent: Literal["snapshot", "increment"]
+    """`snapshot`: what is missing is deleted from the release. `increment`: nothing is deleted but `deleted_keys`."""
+    note_key: str
+    person: str
+    note_date: str | None = None
+    """The column that gives a date without a year its year."""
+    offset: str | None = None
+    """A column with the patient's date shift in days, instead of the keyed one. Its policy must be null."""
+    deleted_keys: tuple[str, ...] = ()
+    columns: dict[str, ColumnPolicy]
+    """A policy for each column of the table, none left out."""
+    accept_linkable: bool = False
+    """Allow `keep` on a key column, so that whoever holds the source can join the release to it."""
+
+    @field_validator("columns", mode="before")
+    @classmethod
+    def _null_is_a_policy(cls, columns: Any) -> Any:
+        """YAML reads a bare null as nothing."""
+        if not isinstance(columns, dict):
+            return columns
+        return {name: "null" if policy is None else policy for name, policy in columns.items()}
+
+    @model_validator(mode="after")
+    def _consistent(self) -> Self:
+        faults = [
+            f"{role} names {column}, which has no entry in columns"
+            for role, column in (
+                ("note_key", self.note_key),
+                ("person", self.person),
+                ("note_date", self.note_date),
+                ("offset", self.offset),
+            )
+            if column is not None and column not in self.columns
+        ]
+        if self.columns.get(self.note_key) not in (None, "id_key", "keep"):
+            faults.append(f"columns.{self.note_key}: the note key must be id_key or keep")
+        if self.columns.get(self.person) not in (None, "person_key", "keep", "null"):
+            faults.append(f"columns.{self.person}: the person column must be person_key, keep or null")
+        if self.offset and self.columns.get(self.offset) not in (None, "null"):
+            faults.append(f"columns.{self.offset}: an offset column tells the shift, so its policy must be null")
+        if not self.text_columns:
+            faults.append("columns: no column has the policy text")
+        if not self.accept_linkable:
+            faults += [
+                f"columns.{name}: keep leaves the release linkable to the source; use id_key or person_key, or set "
+                "accept_linkable: true"
+                for name, policy in self.columns.items()
+                if policy == "keep" and self._is_key(name)
+            ]
+        if self.extent == "snapshot" and self.deleted_keys:
+            faults.append("deleted_keys: only for extent increment; a snapshot deletes what is missing")
+        if faults:
+            raise ValueError("; ".join(faults))
+        return self
+
+    def _is_key(self, column: str) -> bool:
+        return column in (self.note_key, self.person) or (
+            column.lower().endswith("_id") and not column.lower().endswith("concept_id")
+        )
+
+    @property
+    def text_columns(self) -> tuple[str, ...]:
+        return self.with_policy("text")
+
+    def with_policy(self, *policies: str) -> tuple[str, ...]:
+        """Return the columns of these policies, in the order of the configuration."""
+        return tuple(name for name, policy in self.columns.items() if policy in policies)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, config=STRICT)
+class RecognizerConfig:
+    """One recognizer. Which other keys it takes depends on its name."""
+
+    threshold: float = Field(0.5, ge=0, le=1)
+    """Detections below this score are kept in note_span and not acted on."""
+    terms: tuple[str, ...] = ()
+    """Gazetteer: files of the site's own terms."""
+    shipped: bool = True
+    """Gazetteer: also the shipped lists of places."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, config=STRICT)
+class AnonymizerConfig:
+    """What becomes of the spans. Everything here enters policy_hash."""
+
+    policy: str = "surrogate"
+    """A name in conf/policies, or a YAML file."""
+    month_first: bool = True
+    scope: Literal["global", "person"] = "global"
+    ids: Literal["classes", "tide2"] = "classes"
+    short_ids: Literal["permutation", "tide2"] = "permutation"
+    study: str | None = None
+    """Derives the study's own keys, so that two studies cannot be linked."""
+    key_digits: dict[str, int] = Field(default_factory=dict)
+    """Width in digits of an integer key column where it is not 18 (9 for an INT)."""
+    sentinel_dates: tuple[str, ...] = ("1900-01-01", "9999-12-31")
+    """Dates of structured columns that mean 'unknown' and are kept."""
+
+    @field_validator("key_digits")
+    @classmethod
+    def _widths(cls, widths: dict[str, int]) -> dict[str, int]:
+        if any(not 2 <= width <= 18 for width in widths.values()):
+            raise ValueError("a width is 2 to 18 digits")
+        return widths
+
+    @property
+    def settings(self) -> Settings:
+        return Settings(month_first=self.month_first, scope=self.scope, ids=self.ids, short_ids=self.short_ids)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, config=STRICT)
+class KeyReferences:
+    """Where the keys are, never the keys: file:PATH, env:NAME or databricks-secret:SCOPE/NAME."""
+
+    salt: str = Field(pattern=r"^(file|env|databricks-secret):.+")
+    key: str = Field(pattern=r"^(file|env|databricks-secret):.+")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, config=STRICT)
+class Limits:
+    """Where a run stops or warns."""
+
+    max_deleted_fraction: float = Field(0.1, ge=0, le=1)
+    """More of a snapshot's known notes missing than this: exit 6, nothing changed."""
+    accept_deleted: int = Field(0, ge=0)
+    """Let this many missing notes be deleted all the same."""
+    max_quarantined_fraction: float = Field(0.05, ge=0, le=1)
+    """More quarantined or without key than this: exit 5; the good notes are released all the same."""
+    max_retries: int = Field(3, ge=0)
+    """How many later runs try a failed note again at the same content and versions."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, config=STRICT)
+class Config:
+    """A whole pipeline: sources, recognizers, anonymizer, and the release it feeds."""
+
+    release: str = Field(pattern=r"^[A-Za-z0-9_.-]+$")
+    databases: Databases
+    sources: tuple[Source, ...]
+    recognizers: dict[Literal["patterns", "gazetteer"], RecognizerConfig]
+    anonymizer: AnonymizerConfig = Field(default_factory=AnonymizerConfig)
+    metadata: Literal["spans", "none"] = "spans"
+    """What release_meta holds; spans show which text was left alone, so that a missed name stands out."""
+    keys: KeyReferences | None = None
+    """Needed by anonymize and refresh."""
+    limits: Limits = Field(default_factory=Limits)
+    spark: dict[str, str] = Field(default_factory=dict)
+    """More Spark settings for a session of our own."""
+
+    @field_validator("recognizers", mode="before")
+    @classmethod
+    def _bare_recognizer(cls, recognizers: Any) -> Any:
+        """`patterns:` without more means its defaults."""
+        if not isinstance(recognizers, dict):
+            return recognizers
+        return {name: {} if options is None else options for name, options in recognizers.items()}
+
+    @model_validator(mode="after")
+    def _consistent(self) -> Self:
+        faults = []
+        names = [source.name for source in self.sources]
+        if not names:
+            faults.append("sources: at least one")
+        faults += [f"sources: two are called {name}" for name in sorted({n for n in names if names.count(n) > 1})]
+        if not self.recognizers:
+            faults.append("recognizers: at least one; without a recognizer nothing may be released")
+        places = [self.databases.perimeter, self.databases.release, self.databases.release_meta]
+        if len(set(places)) < len(places):
+            faults.append("databases: perimeter, release and release_meta must be three places, granted apart")
+        if faults:
+            raise ValueError("; ".join(faults))
+        return self
+
+    @property
+    def thresholds(self) -> dict[str, float]:
+        return {str(name): options.threshold for name, options in self.recognizers.items()}
+
+    def fingerprint(self) -> str:
+        """Return the SHA-256 of the resolved configuration."""
+        return hashlib.sha256(json.dumps(dataclasses.asdict(self), sort_keys=True).encode()).hexdigest()
+
+
+class _UniqueKeyLoader(yaml.SafeLoader):
+    """YAML in which a key given twice is a fault instead of a silent win of the last."""
+
+    def construct_mapping(self, node: yaml.MappingNode, deep: bool = False) -> dict[Any, Any]:
+        seen = set()
+        for key_node, _ in node.value:
+            key = self.construct_object(key_node, deep=True)  # type: ignore[no-untyped-call]
+            if key in seen:
+                raise ConfigError(f"line {key_node.start_mark.line + 1}: {key} is given twice")
+            seen.add(key)
+        return super().construct_mapping(node, deep)
+
+
+def load_yaml(path: str | Path) -> Any:
+    """Read a YAML file.
+
+    Raises:
+        ConfigError: no such file, not YAML, or a key given twice.
+    """
+    try:
+        text = Path(path).read_text(encoding="utf-8")
+    except OSError as error:
+        raise ConfigError(f"{path}: {error.strerror}") from None
+    return parse_yaml(text, str(path))
+
+
+def parse_yaml(text: str, name: str) -> Any:
+    """Parse YAML text; `name` stands in messages."""
+    try:
+        return yaml.load(text, _UniqueKeyLoader)  # noqa: S506 - a SafeLoader
+    except yaml.YAMLError as error:
+        mark = getattr(error, "problem_mark", None)
+        where = f" line {mark.line + 1}" if mark else ""
+        raise ConfigError(f"{name}:{where} is not YAML: {getattr(error, 'problem', 'unreadable')}") from None
+    except ConfigError as error:
+        raise ConfigError(f"{name}: {error}") from None
+
+
+def load_config(path: str | Path) -> Config:
+    """Read and check a configuration file.
+
+    Raises:
+        ConfigError: every fault of the file, one a line, each with its path.
+    """
+    return build_config(load_yaml(path), str(path))
+
+
+def build_config(values: Any, name: str) -> Config:
+    """Check configuration values; `name` stands in messages."""
+    if not isinstance(values, dict):
+        raise ConfigError(f"{name}: need a mapping with release, databases, sources, recognizers")
+    try:
+        return TypeAdapter(Config).validate_json(json.dumps(values, default=str))  # JSON: lists become tuples
+    except ValidationError as error:
+        faults = sorted({_fault(detail) for detail in error.errors(include_input=False, include_url=False)})
+        raise ConfigError("\n  ".join([f"{name}: {len(faults)} fault(s)", *faults])) from None
+
+
+def _fault(detail: Any) -> str:
+    path = ".".join(str(part) for part in detail["loc"] if part != "[key]")
+    message = detail["msg"].removeprefix("Value error, ")
+    if detail["type"] in ("unexpected_keyword_argument", "extra_forbidden"):
+        message = "unknown key"
+    elif detail["type"] in ("missing", "missing_argument", "missing_keyword_only_argument"):
+        message = "missing"
+    return f"{path}: {message}" if path else message
+
+
+def read_shipped(path: str) -> str:
+    """Return a text file of the conf folder, also from inside a wheel."""
+    return resources.files("conf").joinpath(path).read_text(encoding="utf-8")

@@ -1,0 +1,1 @@
+"""DDL, grants and views as SQL files. Data, no code."""
