@@ -1,0 +1,59 @@
+# Bare `make` lists the verbs. Python 3.11 and make are all that a machine needs; the rest comes into .venv.
+PYTHON ?= $(shell for p in python3.11 python3; do $$p -c '' 2>/dev/null && break; done; echo $$p)
+SETUP = @$(PYTHON) jobs/bootstrap.py
+BIN := .venv/bin
+
+.PHONY: help demo test test-fast test-gpu check fmt lint type eval bench wheel clean
+.NOTPARALLEL:
+
+help:
+	@sed -n 's/^\([a-z-]*\):.*## */\1|/p' $(firstword $(MAKEFILE_LIST)) | awk -F'|' '{ printf "make %-10s %s\n", $$1, $$2 }'
+
+demo: ## build a sample warehouse, de-identify it, show what happened; again: nothing new
+	$(SETUP)
+	@$(BIN)/tide demo
+
+test: ## every test but those that need a GPU; what CI runs
+	$(SETUP) dev
+	@$(BIN)/python -m pytest -m 'not gpu'
+
+test-fast: ## unit, property and golden tests: no Java, seconds
+	$(SETUP) dev
+	@$(BIN)/python -m pytest -m 'not gpu and not slow' tests/unit tests/property tests/golden
+
+test-gpu: ## the tests that need a GPU (installs torch, 2.5 GB)
+	$(SETUP) dev torch
+	@$(BIN)/python -m pytest -m gpu
+
+check: lint type test ## what a change must pass
+
+fmt: ## format the code
+	$(SETUP) dev
+	@$(BIN)/ruff format -q .
+	@$(BIN)/ruff check -q --fix .
+
+lint: ## style and common mistakes
+	$(SETUP) dev
+	@$(BIN)/ruff format -q --check .
+	@$(BIN)/ruff check -q .
+
+type: ## mypy --strict over jobs, schemas and tide_udfs
+	$(SETUP) dev
+	@$(BIN)/mypy
+
+eval: ## measure what the recognizers find on the sample notes
+	$(SETUP)
+	@$(BIN)/tide evaluate --gold notebooks/sample_data/written_dev.jsonl --recognizers patterns,gazetteer --out demo/eval
+
+bench: ## measure the speed of a refresh
+	$(SETUP)
+	@$(BIN)/tide benchmark --stage refresh --out demo/bench
+
+wheel: ## build the wheel under dist/, for spark-submit --py-files
+	$(SETUP) dev
+	@rm -rf build
+	@$(BIN)/python -m build --wheel --no-isolation > $(BIN)/../wheel.log || { tail -5 $(BIN)/../wheel.log; exit 1; }
+	@ls dist/*.whl
+
+clean: ## remove everything that git ignores: .venv, demo tables, builds, caches
+	@git clean -fdXq

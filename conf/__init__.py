@@ -1,0 +1,1 @@
+"""Configuration that ships: pipelines, policies, crosswalks, gazetteers of a site, Spark properties. Data, no code."""
