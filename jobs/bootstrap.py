@@ -4,6 +4,7 @@ Brings the pinned dependencies, a Java where there is none, and the two Delta ja
 what it would install and does nothing. Standard library only, and in the syntax of every Python 3, so that an old one
 gets one clear line.
 """
+# ruff: noqa: UP031 - no f-strings before Python 3.6
 
 import hashlib
 import json
@@ -25,12 +26,12 @@ class SetupError(Exception):
     """The set-up cannot go on; the message is the one line that the user sees."""
 
 
-def check_python(version: "tuple[int, ...]") -> None:
-    """Raise SetupError unless `version`, (major, minor, and so on), is a supported one."""
-    if not SUPPORTED[0] <= tuple(version[:2]) <= SUPPORTED[1]:
+def check_python(version: "tuple[int, int]") -> None:
+    """Raise SetupError unless (major, minor) is a supported version."""
+    if not SUPPORTED[0] <= version <= SUPPORTED[1]:
         raise SetupError(
             "Python %d.%d is not supported, need 3.11, 3.12 or 3.13: install one (on Debian or Ubuntu: apt install "
-            "python3.11 python3.11-venv) and run `make PYTHON=python3.11`" % tuple(version[:2])
+            "python3.11 python3.11-venv) and run `make PYTHON=python3.11`" % version
         )
 
 
@@ -77,12 +78,12 @@ def pip_install(*arguments: str) -> None:
 
 def make_venv() -> None:
     """Make `.venv` anew with pip in it."""
-    say("making .venv with Python %d.%d" % tuple(sys.version_info[:2]))
+    say("making .venv with Python %d.%d" % (sys.version_info[0], sys.version_info[1]))
     command = [sys.executable, "-m", "venv", "--clear", VENV]
     if subprocess.call(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL) != 0:
         raise SetupError(
             "%s cannot make a virtual environment: install its venv module (on Debian or Ubuntu: apt install "
-            "python%d.%d-venv)" % ((sys.executable,) + tuple(sys.version_info[:2]))
+            "python%d.%d-venv)" % (sys.executable, sys.version_info[0], sys.version_info[1])
         )
 
 
@@ -106,7 +107,7 @@ def say(line: str) -> None:
 
 def set_up(extras: "list[str]") -> None:
     """Bring `.venv` to what the inputs and `extras` ask for; extras of earlier calls stay."""
-    check_python(sys.version_info)
+    check_python((sys.version_info[0], sys.version_info[1]))
     stamp = read_stamp()
     extras = sorted(set(extras) | set(stamp.get("extras", "").split()))
     wanted = {"venv": "%s with Python %s" % (VENV, sys.version), "inputs": inputs_digest(), "extras": " ".join(extras)}

@@ -99,8 +99,8 @@ def fetch_delta_jars() -> list[Path]:
                 fetched = Path(scratch, "jars", f"io.delta_{name}")
                 if not fetched.is_file():
                     raise ConfigError(
-                        f"Delta jars: Spark could not fetch {DELTA_PACKAGE} ({said}); run this once where Maven Central "
-                        f"or a mirror is reached, or put {' and '.join(DELTA_JARS)} into {folder}"
+                        f"Delta jars: Spark could not fetch {DELTA_PACKAGE} ({said}); run this once where Maven "
+                        f"Central or a mirror is reached, or put {' and '.join(DELTA_JARS)} into {folder}"
                     )
                 _check(fetched, name)
                 fetched.replace(folder / name)
