@@ -45,12 +45,18 @@ def inputs_digest() -> str:
 
 
 def read_stamp() -> "dict[str, str]":
-    """Return what the last finished set-up wrote: the Python and place of `.venv`, the inputs, the extras."""
+    """Return what the last set-up wrote: the Python and place of `.venv`, the inputs if it finished, the extras."""
     try:
         with open(STAMP, encoding="utf-8") as file:
             return dict(json.load(file))
     except (OSError, ValueError):
         return {}
+
+
+def write_stamp(stamp: "dict[str, str]") -> None:
+    """Keep what is in `.venv` for the next call."""
+    with open(STAMP, "w", encoding="utf-8") as file:
+        json.dump(stamp, file)
 
 
 def run(*command: str) -> bool:
@@ -115,11 +121,9 @@ def set_up(extras: "list[str]") -> None:
         return
     if stamp.get("venv") != wanted["venv"]:
         make_venv()
-    else:
-        os.remove(STAMP)
+    write_stamp(dict(wanted, inputs="unfinished"))
     install(extras)
-    with open(STAMP, "w", encoding="utf-8") as file:
-        json.dump(wanted, file)
+    write_stamp(wanted)
     say("done")
 
 

