@@ -1,0 +1,92 @@
+"""Words beside a date that would give its shift away: a weekday, a season, early, mid or late."""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_right
+from collections.abc import Iterator, Sequence
+
+from tide_udfs.anonymizers import date_words as words
+from tide_udfs.span import Evidence, PhiCategory, Span
+
+RECOGNIZER = "date_context"
+"""Recognizer of these spans in `released_span`; they stand in no table of found spans."""
+
+_MAX_GAP, _MAX_WORD = 4, 9
+_WORD = "|".join(sorted({*words.WEEKDAY_READING, *words.SEASONS, "early", "mid", "late"}, key=len, reverse=True))
+_BEFORE = re.compile(rf"(?<![^\W_])(?P<word>{_WORD})(?P<gap>\.?[\s,(\[/‐‑–—-]{{1,{_MAX_GAP}}})$", re.IGNORECASE)
+_AFTER = re.compile(
+    rf"(?P<gap>[\s,)(\]\[/‐‑–—-]{{1,{_MAX_GAP}}})(?P<word>(?!early|mid|late){_WORD})(?![^\W_])", re.IGNORECASE
+)
+_DAY_OF_MONTH = re.compile(r"\d{1,2}[/.\-]\d{1,2}|\d{1,2}(?:st|nd|rd|th)?,?\s|\s\d{1,2}(?!\d)", re.IGNORECASE)
+
+
+def extend_dates(text: str, spans: Sequence[Span]) -> list[Span]:
+    """Return a span of its own for each weekday, season, early, mid or late that touches a DATE span.
+
+    A space, a comma, a bracket, a slash or a dash may stand between, and such words may follow each other ('late Fall 2019').
+    Left alone, because they mean something else: 'fall' beside a day (an accident), 'sat' in small letters that is no
+    weekday ('O2 sat'), and early, mid and late after a date ('3/14 late decelerations').
+
+    Args:
+        text: the note as stored.
+        spans: disjoint spans of the note.
+    Returns: spans that overlap neither each other nor any given one, ordered by start.
+    """
+    taken = sorted((span.start, span.end) for span in spans)
+    found: dict[int, Span] = {}
+    for span in spans:
+        if span.category is PhiCategory.DATE:
+            for start, end in [*_words_before(text, span), *_words_after(text, span)]:
+                if start not in found and _is_free(taken, start, end):
+                    found[start] = Span(
+                        start=start,
+                        end=end,
+                        category=PhiCategory.DATE,
+                        entity="DATE",
+                        score=1.0,
+                        evidence=Evidence.SHAPE,
+                        recognizer=RECOGNIZER,
+                    )
+    return [found[start] for start in sorted(found)]
+
+
+def _words_before(text: str, span: Span) -> Iterator[tuple[int, int]]:
+    end = span.start
+    names_day = _names_day(text[span.start : span.end])
+    while True:
+        start = max(end - _MAX_GAP - _MAX_WORD - 2, 0)
+        match = _BEFORE.search(text[start:end])
+        if match is None or not _means_date(text, start + match.start("word"), match["word"], names_day):
+            return
+        yield start + match.start("word"), start + match.end("word")
+        end = start + match.start("word")
+
+
+def _words_after(text: str, span: Span) -> Iterator[tuple[int, int]]:
+    start = span.end
+    names_day = _names_day(text[span.start : span.end])
+    match = _AFTER.match(text, start)
+    if match is None:
+        return
+    word = match["word"]
+    bracketed = "(" in match["gap"] or "[" in match["gap"]
+    if not bracketed and word.lower() in {"fall", "sat", "sun", "mon", "wed"} and (names_day or word.islower()):
+        return
+    yield match.start("word"), match.end("word")
+
+
+def _means_date(text: str, start: int, word: str, names_day: bool) -> bool:
+    if word.lower() == "fall":
+        return not names_day
+    return word != "sat" or not re.search(r"(?:o2|oxygen|room air|ra|spo2)\s$", text[max(start - 10, 0) : start], re.IGNORECASE)
+
+
+def _names_day(value: str) -> bool:
+    return _DAY_OF_MONTH.search(f"{value} ") is not None
+
+
+def _is_free(taken: list[tuple[int, int]], start: int, end: int) -> bool:
+    """Whether [start, end) meets none of the sorted, disjoint ranges."""
+    i = bisect_right(taken, (start, end))
+    return (i == 0 or taken[i - 1][1] <= start) and (i == len(taken) or taken[i][0] >= end)

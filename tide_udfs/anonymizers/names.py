@@ -1,0 +1,223 @@
+"""Names of people: each word of a name becomes another name, the same everywhere under one key."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from functools import cache, lru_cache
+from string import ascii_lowercase
+
+from tide_udfs.anonymizers.base import Settings, ValueContext
+from tide_udfs.anonymizers.identifiers import Identifiers
+from tide_udfs.data import lists
+from tide_udfs.keys import Keys, keyed_digest, keyed_index
+
+CACHED_WORDS = 1 << 15
+
+PARTICLES = frozenset("de del della dos das von der ter zu zum zur las los ibn bint af av".split())
+"""Words inside surnames that are no given names anywhere: kept before another word."""
+HOMONYM_PARTICLES = frozenset("van den da di du do la le lo el al bin ben st san santa mac ap y e te ten op dal dalla".split())
+"""Particles that are also given names or surnames (Van, Do, Le, Al): kept only where their place tells that they are not."""
+VIETNAMESE_SURNAMES = frozenset("nguyen tran le pham huynh hoang phan vu vo dang bui do ho ngo duong ly truong dinh".split())
+"""After one of these, Van is a middle name."""
+SUFFIXES = frozenset("jr sr ii iii iv jnr snr".split())
+TITLES = frozenset(
+    "dr dra mr mrs ms mx miss prof professor doctor rev reverend sgt sergeant lt lieutenant cpt capt captain col hon sra srta mme "
+    "mlle herr frau nurse officer deputy detective trooper".split()
+)
+CREDENTIALS = frozenset(
+    "md rn lvn lpn np cnp fnp aprn crna cnm cna pac phd psyd pharmd rph dds dmd dpm dvm od pt dpt ot otr slp ccc rd rdn rt rrt msw lcsw lmft lpc "
+    "bsn msn dnp mph mba mbbs frcs facs facp faap emt esq ccrn".split()
+)
+HOMONYM_CREDENTIALS = frozenset("do pa ma ba an lac ms".split())
+"""Credentials that are also names: kept only after a comma, or in capitals after a name that is not."""
+CONNECTORS = frozenset({"and", "or", "aka"})
+
+_FOLDS = str.maketrans(
+    {"ß": "ss", "ø": "o", "ł": "l", "đ": "d", "ð": "d", "þ": "th", "æ": "ae", "œ": "oe", "ı": "i", "ħ": "h", "ŋ": "ng"}
+)
+_LETTER = r"[^\W\d_]"
+_WORD = re.compile(rf"{_LETTER}+(?:['’ʼ‘`´]{_LETTER}+)*")
+_APOSTROPHE = re.compile("['’ʼ‘`´]")
+_POSSESSIVE = re.compile(r"(?<=..)['’ʼ‘`´][sS]$", re.DOTALL)
+_DIRECTLY_BEFORE = re.compile(r"\.?(?:\s+|-)")
+"""What may stand between a particle or title and the name that it belongs to."""
+
+
+def fold_name(word: str) -> str:
+    """Return the word without case, diacritics, joiners and apostrophes, as names are compared."""
+    if word.isascii() and word.isalpha():
+        return word.lower()
+    plain = unicodedata.normalize("NFKD", word.casefold())
+    plain = "".join(c for c in plain if unicodedata.category(c) not in {"Mn", "Mc", "Me", "Cf"})
+    return _APOSTROPHE.sub("", plain).translate(_FOLDS)
+
+
+@dataclass(frozen=True, slots=True)
+class _Word:
+    """One word of a value, `value[start:end]`, without its possessive."""
+
+    start: int
+    end: int
+    text: str
+    folded: str
+
+
+class NameSurrogates:
+    """Surrogates of PATIENT and DOCTOR values, word by word.
+
+    Which list a word's surrogate comes from is decided by the word alone: 'Jordan' is one name as a given name, as a
+    surname and in another note. A word that more Americans bear as a given name (2020 census) gets a given name of the same
+    sex; every other word gets a surname; single letters get another letter.
+    """
+
+    def __init__(self, keys: Keys, settings: Settings) -> None:
+        self._key = keys.derive("names")
+        self._identifiers = Identifiers(keys, settings)
+        self._scoped = settings.scope == "person"
+        self._choose: Callable[[str, str], str] = lru_cache(maxsize=CACHED_WORDS)(self._fresh_choice)
+        self._initials: Callable[[str], dict[str, str]] = lru_cache(maxsize=CACHED_WORDS // 8)(self._fresh_initials)
+
+    def surrogate(self, value: str, context: ValueContext) -> str | None:
+        """Return the name with each of its words replaced; order, case, punctuation and white space stay.
+
+        Returns: None where the value holds neither a letter nor a digit, or digits of another script.
+        """
+        words = list(_words(value))
+        person = context.person_id if self._scoped else ""
+        pieces = []
+        position = 0
+        for word in _names_among(value, words):
+            gap = self._encrypt_digits(value[position : word.start], words, position, person)
+            if gap is None:
+                return None
+            pieces += [gap, self._replace(word, person)]
+            position = word.end
+        rest = self._encrypt_digits(value[position:], words, position, person)
+        if rest is None:
+            return None
+        result = "".join([*pieces, rest])
+        return result if fold_name(result) != fold_name(value) else None
+
+    def _encrypt_digits(self, gap: str, words: list[_Word], offset: int, person: str) -> str | None:
+        """Return a stretch between replaced words with its digits encrypted and its kept words as they are."""
+        if not any(c.isnumeric() for c in gap):
+            return gap
+        kept = frozenset(word.text.lower() for word in words if offset <= word.start < offset + len(gap))
+        return self._identifiers.encrypt(gap, labels=kept, person=person)
+
+    def _replace(self, word: _Word, person: str) -> str:
+        text, folded = word.text, word.folded
+        if len(folded) == 1 and folded in ascii_lowercase:
+            return _like(text, self._initials(person)[folded])
+        if folded.isascii() and _are_initials(folded):
+            return "".join(_like(c, self._initials(person)[f]) for c, f in zip(text, folded, strict=True))
+        mark = _APOSTROPHE.search(text)
+        if mark is None:
+            return _like(text, self._choose(folded, person))
+        if mark.start() == 1:
+            head, tail = text[:2], text[2:]
+            return head + _like(tail, self._choose(fold_name(tail), person))
+        name = self._choose(folded, person)
+        at = min(mark.start(), len(name) - 1)
+        return _like(text, name[:at] + mark.group() + name[at:].capitalize())
+
+    def _fresh_choice(self, folded: str, person: str) -> str:
+        names = _outputs(_given_names().get(folded, ""))
+        index = keyed_index(self._key, purpose="name", value=folded, size=len(names), scope=person)
+        return names[index] if names[index].lower() != folded else names[index - 1]
+
+    def _fresh_initials(self, person: str) -> dict[str, str]:
+        """Return one cycle through the alphabet, so that no letter stands for itself and no two meet."""
+        cycle = sorted(ascii_lowercase, key=lambda letter: keyed_digest(self._key, "initial", person, letter))
+        return dict(zip(cycle, cycle[1:] + cycle[:1], strict=True))
+
+
+@cache
+def _given_names() -> dict[str, str]:
+    """Return the sex (F, M, U) of each given name."""
+    return {name.lower(): sex for name, sex, _ in lists.rows("first_names.tsv")}
+
+
+@cache
+def _outputs(sex: str) -> tuple[str, ...]:
+    """Return the surrogates to choose from: given names of one sex, or surnames where none is named."""
+    if not sex:
+        return tuple(row[0] for row in lists.rows("surnames.tsv"))
+    return tuple(name for name, of, fit in lists.rows("first_names.tsv") if of == sex and fit == "+")
+
+
+def _are_initials(folded: str) -> bool:
+    """Two or three letters that are no given name and cannot be spoken, or two that are no name at all."""
+    if len(folded) > 3 or not folded.isalpha() or folded in _given_names():
+        return False
+    return not any(vowel in folded for vowel in "aeiouy")
+
+
+def _words(value: str) -> Iterator[_Word]:
+    shadow = value
+    if not value.isascii():
+        # A combining mark or joiner belongs to the letter before it; re's \w does not say so.
+        shadow = "".join("x" if unicodedata.category(c) in {"Mn", "Mc", "Me", "Cf"} else c for c in value)
+    for match in _WORD.finditer(shadow):
+        text = value[match.start() : match.end()]
+        possessive = _POSSESSIVE.search(text)
+        text = text[: possessive.start()] if possessive else text
+        yield _Word(match.start(), match.start() + len(text), text, fold_name(text))
+
+
+def _names_among(value: str, words: list[_Word]) -> list[_Word]:
+    """Return the words to replace: all but titles, credentials, suffixes and particles where their place shows them so."""
+    if len(words) < 2:
+        return words
+    mixed = not value.isupper() and not value.islower()
+    kept: set[int] = set()
+    for i in range(len(words) - 1, -1, -1):
+        word, following = words[i], words[i + 1] if i + 1 < len(words) else None
+        before = value[words[i - 1].end : word.start] if i else ""
+        joined = following is not None and _DIRECTLY_BEFORE.fullmatch(value[word.end : following.start]) is not None
+        if joined and (word.folded in TITLES or (word.folded in PARTICLES and _may_be_particle(word))):
+            kept.add(i)
+        elif joined and word.folded in HOMONYM_PARTICLES and _is_particle(value, words, i, mixed, i + 1 in kept):
+            kept.add(i)
+        elif i and (word.folded in SUFFIXES or _is_credential(word, before, mixed)):
+            kept.add(i)
+        elif i and following is not None and word.text in CONNECTORS:
+            kept.add(i)
+    names = [word for i, word in enumerate(words) if i not in kept]
+    return names or words
+
+
+def _may_be_particle(word: _Word) -> bool:
+    return _APOSTROPHE.search(word.text) is None
+
+
+def _is_particle(value: str, words: list[_Word], i: int, mixed: bool, before_particle: bool) -> bool:
+    word = words[i]
+    if before_particle and words[i + 1].folded in PARTICLES | HOMONYM_PARTICLES:
+        return True
+    if mixed and word.text.islower():
+        return True
+    if i == 0:
+        return re.match(r"[^\W\d_'’-]+,", value[words[1].start :]) is not None
+    previous = words[i - 1].folded
+    if previous in PARTICLES:
+        return True
+    return previous not in VIETNAMESE_SURNAMES and re.fullmatch(r"\.?\s+", value[words[i - 1].end : word.start]) is not None
+
+
+def _is_credential(word: _Word, before: str, mixed: bool) -> bool:
+    if word.folded in CREDENTIALS:
+        return len(word.text) > 1 and word.text[:1].isupper()
+    return word.folded in HOMONYM_CREDENTIALS and word.text.isupper() and ("," in before or mixed)
+
+
+def _like(pattern: str, name: str) -> str:
+    """Return the name in the case of the pattern: capitals, small letters, or its own spelling."""
+    if pattern.islower():
+        return name.lower()
+    if pattern.isupper() and (len(pattern) > 1 or len(name) == 1):
+        return name.upper()
+    return name

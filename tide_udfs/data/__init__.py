@@ -1,0 +1,1 @@
+"""Shipped lists; origin and licence of each in SOURCES.md."""

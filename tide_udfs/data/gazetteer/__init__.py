@@ -1,0 +1,1 @@
+"""Terms that the gazetteer ships: places whose names are not ordinary words."""
