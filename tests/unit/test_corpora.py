@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import json
-from importlib import resources
 from pathlib import Path
 
 import pytest
 
-from tide_udfs.corpora.crosswalk import Crosswalk, Tally, build_crosswalk, load_crosswalk
+from jobs.config import load_yaml
+from tide_udfs.corpora.crosswalk import Crosswalk, Tally, build_crosswalk
 from tide_udfs.corpora.document import Document
 from tide_udfs.corpora.load import GoldReading, build_predictions, load_gold, read_annotations, with_known_values
 from tide_udfs.corpora.persons import load_persons
@@ -16,7 +16,11 @@ from tide_udfs.errors import ConfigError, SchemaError
 
 ROOT = Path(__file__).parents[2]
 DATA = ROOT / "tests" / "data" / "eval"
-CROSSWALKS = Path(str(resources.files("conf"))) / "crosswalks"
+CROSSWALKS = ROOT / "conf" / "crosswalks"
+
+
+def load_crosswalk(path):
+    return build_crosswalk(load_yaml(path), name=path.name)
 
 
 def surfaces(document):

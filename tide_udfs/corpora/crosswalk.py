@@ -6,10 +6,7 @@ import re
 from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from pathlib import Path
 from typing import Any
-
-import yaml
 
 from tide_udfs.errors import ConfigError
 from tide_udfs.span import ENTITIES, PhiCategory
@@ -88,16 +85,6 @@ def _own_kind(name: str) -> Kind | None:
         return Kind(category=PhiCategory(name), entity=name)
     except ValueError:
         return None
-
-
-def load_crosswalk(path: Path) -> Crosswalk:
-    """Read a crosswalk file.
-
-    Raises:
-        ConfigError: every fault of the file, each with its path in it.
-    """
-    with path.open(encoding="utf-8") as file:
-        return build_crosswalk(yaml.safe_load(file) or {}, name=path.name)
 
 
 def build_crosswalk(data: Mapping[str, Any], *, name: str = "crosswalk") -> Crosswalk:
