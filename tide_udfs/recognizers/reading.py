@@ -1,0 +1,177 @@
+"""Reads a person's name forwards from a label or title, or backwards from a credential. Every step is bounded."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Iterator
+
+from tide_udfs.recognizers.casefold import fold
+from tide_udfs.recognizers.medicine import NOT_A_NAME
+from tide_udfs.recognizers.pattern import Find, Place
+
+
+def _upper_class() -> str:
+    """Return the regex class of upper-case and title-case letters, which `re` has no name for."""
+    codes = [code for code in range(0x2C00) if unicodedata.category(chr(code)) in ("Lu", "Lt")]
+    return f"[{''.join(map(chr, codes))}]"
+
+
+UPPER = _upper_class()
+_MARK = "[\u0300-\u036f]"
+WORD = rf"{UPPER}(?:[^\W\d_]|{_MARK}|['’‘`\-‐‑](?=[^\W\d_]))*"
+"""A capitalized word, its hyphens and apostrophes inside it."""
+PARTICLE = (
+    "(?:[Vv]an (?:de[nr]? )?|[Vv]on (?:der )?|[Dd]e (?:l[ao]s? )?|[Dd]el(?:la)? |[Dd][aiou]s? "
+    "|[Dd]en |[Tt]e[nr] |[Ll][ae] "
+    "|[Bb]in(?:t)? |[Ii]bn |[Aa]l-|[Ee]l-|[Yy] |[Ss]t\\. |[Ss]an |[Ss]anta )"
+)
+
+_WORD = re.compile(WORD)
+_STEP = re.compile(rf"(?:{PARTICLE})?{WORD}")
+_GAP = re.compile(r"\.?[ \t\u00a0]{1,2}|\.(?=[^\W\d_])|\^")
+_WRAP = re.compile(r"\.?[ \t]?\r?\n[ \t]{0,4}")
+_COMMA = re.compile(r",[ \t\u00a0]{0,2}(?:\r?\n[ \t]{0,4})?")
+_NICKNAME = re.compile(rf"[ \t](?:\"{WORD}\"|“{WORD}”|\({WORD}\)|'{WORD}')(?=[ \t]{WORD})")
+_SUFFIX = re.compile(r",?[ \t](?:Jr|JR|Sr|SR|II|III|IV)(?![^\W_])\.?")
+_POSSESSIVE = re.compile(r"['’‘`][sS]$")
+_ENDS_WRAPPED = re.compile(r"[ \t]*(?:[,.;)]|\r?\n|$)")
+_MAX_WORDS = 5
+_BACK_CHARS = 90
+
+
+def is_initial(word: str) -> bool:
+    return len(word) == 1
+
+
+def may_be_name(word: str) -> bool:
+    """Tell whether a capitalized word is free to be part of a name: not a label, heading, credential or verb."""
+    return is_initial(word) or fold(word).removesuffix("'s").removesuffix("’s") not in NOT_A_NAME
+
+
+def name_forwards(text: str, start: int, *, family_first: bool = False, most: int = _MAX_WORDS) -> Place | None:
+    """Return the name that begins at `start`, without title, credentials or possessive.
+
+    Args:
+        family_first: a comma and given names may follow ('Last, First M'); else a comma ends the name.
+        most: words at most.
+    """
+    end = _step(text, start, None)
+    if end is None:
+        return None
+    first = text[start:end]
+    words = 1
+    while words < most and not _POSSESSIVE.search(text, start, end):
+        if nickname := _NICKNAME.match(text, end):
+            end = nickname.end()
+        step = _next(text, end, first, wrap=words == 1)
+        if step is None and family_first and (comma := _COMMA.match(text, end)):
+            family_first = False
+            step = _step(text, comma.end(), None)
+        if step is None:
+            break
+        end, words = step, words + 1
+    if words == 1 and is_initial(first):
+        return None
+    if suffix := _SUFFIX.match(text, end):
+        end = suffix.end()
+    elif text[end - 2 : end - 1] in " ,^" and text[end : end + 1] == "." and text[end - 1].isupper():
+        end += 1  # the dot of a last initial
+    return start, end - (2 if _POSSESSIVE.search(text, start, end) else 0)
+
+
+def _next(text: str, end: int, first: str, *, wrap: bool) -> int | None:
+    """Return the end of the next word of the name, if there is one."""
+    if gap := _GAP.match(text, end):
+        return _step(text, gap.end(), first)
+    if wrap and (gap := _WRAP.match(text, end)):
+        step = _step(text, gap.end(), first)
+        return step if step is not None and _ENDS_WRAPPED.match(text, step) else None
+    return None
+
+
+def _step(text: str, start: int, first: str | None) -> int | None:
+    """Return the end of one word of a name at `start`; its case must fit the first word's."""
+    match = _STEP.match(text, start)
+    if match is None or text[match.end() : match.end() + 1] in (":", "#", "="):
+        return None
+    surface = match[0]
+    if any(not may_be_name(part) for part in (surface, *surface.split())):
+        return None
+    if first is not None and len(surface) > 1 and surface.isupper() and not (first.isupper() and len(first) > 1):
+        return None if len(surface) > 2 or not is_initial(first) else match.end()
+    if first is not None and first.isupper() and len(first) > 2 and not surface.isupper():
+        return None
+    return match.end()
+
+
+def name_backwards(text: str, end: int, *, most: int = _MAX_WORDS) -> Place | None:
+    """Return the name that ends at `end`; words before it that cannot be names stay outside."""
+    low = max(0, end - _BACK_CHARS)
+    tokens = [match.span() for match in _WORD.finditer(text, low, end)]
+    if not tokens or text[tokens[-1][1] : end].strip(" .\t\u00a0"):
+        return None
+    start, words = end, 0
+    for left, right in reversed(tokens):
+        surface = text[left:right]
+        between = text[right:start]
+        if words == most or (words and not _joins(between, surface)) or not may_be_name(surface):
+            break
+        if words and between == ", " and (words > 2 or not _opens(text, left)):
+            break
+        start, words = left, words + 1
+    if not words or (words == 1 and is_initial(text[start : tokens[-1][1]])):
+        return None
+    stop = tokens[-1][1]
+    if is_initial(text[tokens[-1][0] : stop]) and text[stop : stop + 1] == ".":
+        stop += 1
+    return start, stop
+
+
+_JOINS = re.compile(rf"\.?[ \t\u00a0]{{1,2}}(?:{PARTICLE})?|\.|, |[ \t][\"“(]|[\"”)][ \t]|\^")
+
+
+def _joins(between: str, before: str) -> bool:
+    """Tell whether what stands between two capitalized words keeps them one name."""
+    if not _JOINS.fullmatch(between):
+        return False
+    return not between.startswith(".") or len(before) <= 2
+
+
+def _opens(text: str, start: int) -> bool:
+    """Tell whether a family name that a comma follows stands where a name begins: a line, a label, a list."""
+    before = text[max(0, start - 3) : start].rstrip(" \t")
+    return not before or before[-1] in ":;\n(|/-–•"
+
+
+def names_after(separator: str, *, family_first: bool = False, most: int = _MAX_WORDS, several: bool = False) -> Find:
+    """Find the name behind a label or title.
+
+    Args:
+        separator: what must stand between the trigger and the name.
+        several: more names may follow, joined by a comma, slash, semicolon, ampersand or 'and'.
+    """
+    gap = re.compile(separator)
+    link = re.compile(r"[ \t]?(?:,|;|/|&|\+)[ \t]{0,2}(?:and )?(?:Drs?\.? )?| and (?:Drs?\.? )?")
+
+    def find(text: str, _start: int, end: int) -> Iterator[Place]:
+        match = gap.match(text, end)
+        place = name_forwards(text, match.end(), family_first=family_first, most=most) if match else None
+        while place is not None:
+            yield place
+            match = link.match(text, place[1]) if several else None
+            place = name_forwards(text, match.end(), most=most) if match else None
+
+    return find
+
+
+def names_before(separator: str) -> Find:
+    """Find the name in front of a credential; `separator` is what may stand between them."""
+    gap = re.compile(rf"(?:{separator})$")
+
+    def find(text: str, start: int, _end: int) -> Iterator[Place]:
+        low = max(0, start - 4)
+        if (match := gap.search(text[low:start])) and (place := name_backwards(text, low + match.start())):
+            yield place
+
+    return find

@@ -1,0 +1,175 @@
+"""Patterns of names of people: behind a title or a label, in front of a credential."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from tide_udfs.recognizers.pattern import Find, Pattern, Place, phrases, words
+from tide_udfs.recognizers.reading import names_after, names_before
+from tide_udfs.span import Evidence, PhiCategory
+
+_TITLE = r"\.?[ \t\u00a0]{0,2}(?:\r?\n[ \t]{0,4})?(?:[\"“(])?"
+_COLON = (
+    r"(?:'s)?(?: ?\([^()\n]{1,24}\))?(?: (?:name|names|id|full name))?[ \t]{0,3}(?:[:=|]|\.{3,40}"
+    r"|[-–] )[ \t|]{0,12}(?:\r?\n[ \t]{0,4})?(?:Dr|DR|Mr|MR|Mrs|MRS|Ms|MS|Miss"
+    r"|Prof)?\.?[ \t]?(?:[\"“(])?"
+)
+_SOFT = (
+    r"(?:[ \t]{1,2}|, |: ?| ?\( ?| - | – |/)(?:is |was |named |called |\(?name[d:]? ?)?(?:Dr|DR|Mr|MR"
+    r"|Mrs|MRS|Ms|MS|Miss|Prof)?\.?[ \t]?(?:[\"“(])?"
+)
+_BY = (
+    r"[ \t]{0,2}:?[ \t]{0,2}(?:by)?[ \t]{0,2}:?[ \t]{0,2}(?:\r?\n[ \t]{0,4})?(?:Dr|DR|Mr|MR|Mrs|MRS|Ms"
+    r"|MS)?\.?[ \t]?(?:[\"“(])?"
+)
+
+_CREDENTIALS = (
+    "MD, M.D., M.D, DO, D.O., MBBS, MBChB, RN, R.N., NP, N.P., PA-C, PAC, LPN, LVN, CNA, DDS, DMD, "
+    "DPM, OD, PhD, Ph.D., Ph.D, PHD, PsyD, Psy.D., "
+    "PharmD, Pharm.D., PHARMD, RPh, R.Ph., RPH, DPT, PT, OTR/L, OTR, OT, CCC-SLP, SLP, MS CCC-SLP, "
+    "RD, RDN, LDN, CNM, CRNA, FNP, FNP-C, FNP-BC, ARNP, APRN, "
+    "AGNP, PMHNP, DNP, CNP, ANP, ACNP, CNS, MSN, BSN, MSW, LCSW, LMSW, LSW, LICSW, LMFT, LPC, LMHC, "
+    "LCPC, LPCC, CADC, BCBA, CCRC, WCC, RRT, CRT, CHW, "
+    "CFRN, FP-C, EMT-P, EMT, EMT-B, NREMT-P, CCRN, FACS, FACP, FAAP, CGC, MS3, MS4, MS2, PGY1, PGY2, "
+    "PGY3, PGY4, PGY5, PGY6, PGY-1, PGY-2, PGY-3, "
+    "PGY-4, PGY-5, PGY-6, R1, R2, R3, R4, CMA, RMA, CCMA, MHA, PCT, HUC, CSW, ATC, CDCES, CDE, BCPS, "
+    "RDMS, RDCS, RVT, RT(R), NNP, PNP, "
+    "CPNP, WHNP, CWOCN, CPhT, LAc, AuD, Au.D., CCC-A, SW, BSW, MA, LAT, RCP, CPM, LM, IBCLC, CST, CSFA, RNFA, CM, SN"
+)
+_TITLED_DOCTOR = "dr, doctor, drs, dra, doc"
+_TITLED_PATIENT = "mr, mrs, ms, miss, mx, master, señor, señora, sra, sr, mme, herr, frau"
+_TITLED_OTHER = (
+    "officer, ofc, det, detective, sgt, sergeant, deputy, lt, capt, captain, cpl, sheriff, trooper, "
+    "judge, attorney, atty, "
+    "coach, professor, prof, rev, reverend, pastor, rabbi, imam, father, fr, sister, principal, "
+    "teacher, hon, justice, agent"
+)
+_DOCTOR_LABELS = (
+    "attending, attending physician, attending md, attending provider, attending surgeon, surgeon, "
+    "primary surgeon, asst surgeon, assistant surgeon, first assistant, "
+    "assistant, assistants, anesthesiologist, anesthesia, anes, anesthetist, crna, referring, "
+    "referring physician, referring provider, referring md, ref md, "
+    "pcp, primary care provider, primary care physician, primary provider, provider, physician, "
+    "ordering, ordering provider, ordering physician, ordering md, "
+    "consultant, consulting physician, resident, fellow, intern, hospitalist, radiologist, "
+    "pathologist, cardiologist, neurologist, oncologist, "
+    "nurse, rn, charge rn, charge nurse, bedside rn, np, pa, aprn, crnp, circulator, scrub, scrub "
+    "tech, tech, technologist, technician, sonographer, therapist, "
+    "pt, ot, slp, rd, dietitian, pharmacist, rph, case manager, cm, social worker, sw, msw, lcsw, "
+    "chaplain, interpreter, interp, coordinator, care coordinator, "
+    "navigator, nurse navigator, scribe, transcriptionist, author, cosigner, co-signer, supervisor, "
+    "preceptor, md, staff, clerk, medic, paramedic, emt, crew, "
+    "proceduralist, endoscopist, operator, performing physician, interpreting physician, reading "
+    "physician, admitting, admitting physician, accepting, dispatcher, "
+    "counselor, midwife, cnm, doula, aide, hha, cna, phlebotomist, genetic counselor, hygienist, "
+    "dentist, optometrist, psychologist, psychiatrist, "
+    "attending of record, report to, handoff to, sign-out to, witness, verifier, signature, sig, signed, cc, pi"
+)
+_DOCTOR_BY = (
+    "dictated by, signed by, electronically signed, electronically signed by, e-signed by, esigned "
+    "by, signed electronically by, reviewed by, read by, performed by, "
+    "ordered by, verified by, authenticated by, approved by, transcribed by, attested by, entered "
+    "by, recorded by, prepared by, completed by, seen by, "
+    "evaluated by, documented by, written by, authored by, interpreted by, administered by, assisted "
+    "by, accepted by, collected by, drawn by, obtained by, "
+    "obtained and interpreted by, supervised by, referred by, consulted by, witnessed by, "
+    "countersigned by, cosigned by, released by, resulted by, reported by, "
+    "finalized by, received by, given by, placed by, called by, notified, paged, d/w, discussed "
+    "with, dw, per dr, staffed with, staffed w/, report given to, "
+    "handed off to, signed out to, informed"
+)
+_PATIENT_LABELS = (
+    "patient name, pt name, patient, pt, name, client, client name, resident name, member name, "
+    "subscriber name, subscriber, guarantor, guarantor name, "
+    "insured, policyholder, policy holder, next of kin, nok, emergency contact, ec, contact, "
+    "guardian, legal guardian, caregiver, poa, hcpoa, dpoa, mpoa, hcp, health care proxy, "
+    "proxy, surrogate, alias, aka, a.k.a., preferred name, legal name, nickname, maiden name, "
+    "responsible party, informant, historian, "
+    "decedent, deceased, donor, recipient, baby, infant, newborn, bb, bg, student, inmate, "
+    "defendant, plaintiff, victim, employee, caller, passenger, driver, re, regarding"
+)
+_KIN = (
+    "mother, father, mom, dad, wife, husband, son, daughter, dtr, sister, brother, spouse, partner, "
+    "parent, parents, aunt, uncle, cousin, niece, nephew, "
+    "grandmother, grandfather, grandma, grandpa, grandson, granddaughter, mgm, mgf, pgm, pgf, "
+    "fiancé, fiance, fiancée, girlfriend, boyfriend, gf, bf, ex-wife, ex-husband, ex, "
+    "stepmother, stepfather, stepson, stepdaughter, stepdad, stepmom, mother-in-law, father-in-law, "
+    "sister-in-law, brother-in-law, son-in-law, daughter-in-law, "
+    "foster mother, foster father, foster mom, foster dad, twin, roommate, neighbor, neighbour, "
+    "friend, boss, landlord, lawyer, fob, kids, children, sons, daughters, "
+    "sibling, siblings, roommates, granddtr, dil, sil, mil, fil, bro, sis, auntie, godmother, "
+    "caregiver, carer, housemate, coworker, co-worker, classmate, teammate, bestie, "
+    "great-aunt, stepbrother, stepsister, half-brother, half-sister, hubby, brothers, sisters, grandkids"
+)
+_NAMED = (
+    "named, goes by, prefers to be called, is called, called, nicknamed, known as, whose name is, my "
+    "name is, name is, prefers, s/o, d/o, w/o, h/o mr"
+)
+
+
+def _pattern(
+    name: str, category: PhiCategory, listed: str, find: Find, score: float, evidence: Evidence, *, cased: bool = False
+) -> Pattern:
+    return Pattern(
+        name=name,
+        category=category,
+        entity="NAME",
+        find=find,
+        words=phrases(listed),
+        cased=cased,
+        score=score,
+        evidence=evidence,
+    )
+
+
+_ZIP_BEHIND = re.compile(r"\.?,? ?\d{5}")
+_STATE_LIKE = words("MD PA MA OR LA CM LM SN SW OT PT OD DO")
+_ROLE_BEFORE = names_before(r",?[ \t\u00a0]{0,2}(?:\r?\n[ \t]{0,3})?|[ \t]?[(/][ \t]?|,? ?\(?")
+
+
+def _credentialed(text: str, start: int, end: int) -> Iterator[Place]:
+    """The name in front of a credential; 'Boston, MA' and 'Towson, MD 21204' are places."""
+    surface = text[start:end]
+    if text[end : end + 1] == ":" or (surface in _STATE_LIKE and _ZIP_BEHIND.match(text, end)):
+        return
+    for left, right in _ROLE_BEFORE(text, start, end):
+        single = " " not in text[left:right]
+        if surface in _STATE_LIKE and surface != "MD" and (single or "," in text[right:start]):
+            continue
+        yield left, right
+
+
+_DOCTOR, _PATIENT = PhiCategory.DOCTOR, PhiCategory.PATIENT
+WORD_PATTERNS = (
+    _pattern("titled doctor", _DOCTOR, _TITLED_DOCTOR, names_after(_TITLE, several=True), 0.96, Evidence.LABELLED),
+    _pattern("titled person", _PATIENT, _TITLED_PATIENT, names_after(_TITLE), 0.95, Evidence.LABELLED),
+    _pattern("person in an office", _PATIENT, _TITLED_OTHER, names_after(r"\.?[ \t]"), 0.8, Evidence.LABELLED),
+    _pattern("credentialed", _DOCTOR, _CREDENTIALS, _credentialed, 0.93, Evidence.LABELLED, cased=True),
+    _pattern(
+        "doctor label",
+        _DOCTOR,
+        _DOCTOR_LABELS,
+        names_after(_COLON, family_first=True, several=True),
+        0.95,
+        Evidence.LABELLED,
+    ),
+    _pattern("doctor role", _DOCTOR, _DOCTOR_LABELS, names_after(_SOFT, most=3), 0.75, Evidence.LABELLED),
+    _pattern("doctor by", _DOCTOR, _DOCTOR_BY, names_after(_BY, family_first=True), 0.92, Evidence.LABELLED),
+    _pattern(
+        "patient label", _PATIENT, _PATIENT_LABELS, names_after(_COLON, family_first=True), 0.95, Evidence.LABELLED
+    ),
+    _pattern(
+        "patient role",
+        _PATIENT,
+        "pt, patient, client, caller",
+        names_after(_SOFT, family_first=True),
+        0.7,
+        Evidence.LABELLED,
+    ),
+    _pattern("relative", _PATIENT, _KIN, names_after(_SOFT, several=True, most=4), 0.85, Evidence.LABELLED),
+    _pattern(
+        "relative label", _PATIENT, _KIN, names_after(_COLON, several=True, family_first=True), 0.9, Evidence.LABELLED
+    ),
+    _pattern("named", _PATIENT, _NAMED, names_after(r"[ \t]{1,2}(?:[\"“(])?", most=3), 0.8, Evidence.LABELLED),
+)

@@ -1,0 +1,117 @@
+"""Patterns of the web: e-mail, addresses of pages and hosts, handles."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from tide_udfs.recognizers.pattern import Pattern, Place, at, words
+from tide_udfs.span import Evidence, PhiCategory
+
+_LOCAL = re.compile(r"[^\s@<>()\[\]{},;:\"|]{1,64}$")
+_DOMAIN = re.compile(r"(?:\w[\w-]{0,62}\.){1,8}\w[\w-]{0,62}")
+_HOST_BEFORE = re.compile(r"(?:\w[\w-]{0,62}\.){0,6}\w[\w-]{0,62}$")
+_PATH = re.compile(r"(?::\d{2,5})?(?:[/?#][^\s<>\"|]{0,500})?")
+_TRAILING = ".,;:!?)]}'\"”’"
+_TLDS = words(
+    "com org net edu gov mil io co us info biz health clinic care app dev me tv uk ca au nz de fr es in ie "
+    "example test invalid local"
+)
+_WINDOW = 400
+
+
+def _email(text: str, start: int, end: int) -> Iterator[Place]:
+    """Grow an '@' in both directions."""
+    domain = _DOMAIN.match(text, end)
+    local = _LOCAL.search(text[max(0, start - 65) : start])
+    if domain and local:
+        yield start - len(local[0].lstrip("'*_~/=")), domain.end()
+
+
+def _host(text: str, start: int, end: int) -> Iterator[Place]:
+    """Grow '.tld' leftwards to the host and rightwards to the path."""
+    low = max(0, start - _WINDOW)
+    host = _HOST_BEFORE.search(text[low:start])
+    following = text[end : end + 1]
+    if host is None or following in ("@", "-", "_") or (following == "." and text[end + 1 : end + 2].isalnum()):
+        return
+    left = low + host.start()
+    if text[max(0, left - 1) : left] in ("@", "/", "."):
+        return
+    path = _PATH.match(text, end)
+    yield left, _without_trailing(text, left, path.end() if path else end)
+
+
+_URL = re.compile(r"[^\s<>\"|]{1,2000}")
+
+
+def _url(text: str, start: int, end: int) -> Iterator[Place]:
+    if match := _URL.match(text, end):
+        yield start, _without_trailing(text, start, match.end())
+
+
+def _without_trailing(text: str, start: int, end: int) -> int:
+    """Return `end` without punctuation that closes the sentence; a bracket that the address opened stays."""
+    while end > start and text[end - 1] in _TRAILING:
+        if text[end - 1] == ")" and text.count("(", start, end) >= text.count(")", start, end):
+            break
+        end -= 1
+    return end
+
+
+_VERSIONED = re.compile(r"(?:firmware|software|version|ver|build|release|fw|sw|v)[\s.:#]{0,3}$", re.IGNORECASE)
+_IP = re.compile(r"\d{1,3}\.\d{1,3}\.\d{1,3}\.\d{1,3}(?![\w-]|\.\d)")
+
+
+def _ip(text: str, start: int, _end: int) -> Iterator[Place]:
+    match = _IP.match(text, start)
+    if match is None or text[start - 1 : start] in (".", "-") or _VERSIONED.search(text[max(0, start - 14) : start]):
+        return
+    if all(int(part) <= 255 for part in match[0].split(".")):
+        yield match.span()
+
+
+_WEB = PhiCategory.WEB
+
+PATTERNS = (
+    Pattern(
+        name="email",
+        category=_WEB,
+        entity="EMAIL",
+        words=("@",),
+        find=_email,
+        stem=True,
+        score=0.99,
+        evidence=Evidence.CHECKED,
+    ),
+    Pattern(
+        name="url",
+        category=_WEB,
+        entity="URL",
+        words=("https://", "http://", "ftp://", "www."),
+        stem=True,
+        find=_url,
+        score=0.99,
+        evidence=Evidence.CHECKED,
+    ),
+    Pattern(
+        name="host",
+        category=_WEB,
+        entity="URL",
+        words=tuple(f".{tld}" for tld in sorted(_TLDS)),
+        find=_host,
+        score=0.9,
+        evidence=Evidence.SHAPE,
+    ),
+    Pattern(
+        name="handle",
+        category=_WEB,
+        entity="HANDLE",
+        words=("@",),
+        stem=True,
+        find=at(r"@[A-Za-z_](?=[\w.]{2,29})[\w.]{1,28}\w(?![\w@])(?!\.\w)"),
+        score=0.8,
+        evidence=Evidence.SHAPE,
+    ),
+)
+IP = Pattern(name="ip", category=_WEB, entity="IP", find=_ip, score=0.97, evidence=Evidence.CHECKED)
