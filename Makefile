@@ -19,7 +19,7 @@ test: ## every test but those that need a GPU; what CI runs
 
 test-fast: ## unit, property and golden tests: no Java, seconds
 	$(SETUP) dev
-	@$(BIN)/python -m pytest -m 'not gpu and not slow' tests/unit tests/property tests/golden
+	@$(BIN)/python -m pytest -m 'not gpu and not slow' $(wildcard tests/unit tests/property tests/golden)
 
 test-gpu: ## the tests that need a GPU (installs torch, 2.5 GB)
 	$(SETUP) dev torch

@@ -19,7 +19,7 @@ STAMP = os.path.join(VENV, "tide-setup.json")
 LOG = os.path.join(VENV, "tide-setup.log")
 INPUTS = ("setup.cfg", "pyproject.toml", "constraints.txt", "jobs/bootstrap.py")
 SUPPORTED = ((3, 11), (3, 13))
-NO_NETWORK = ("NewConnectionError", "NameResolutionError", "ConnectTimeoutError", "ReadTimeoutError", "ProxyError")
+NO_NETWORK = ("Retry(total=0", "urllib3.exceptions")  # pip's last try; a download that broke off
 
 
 class SetupError(Exception):

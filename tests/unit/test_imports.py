@@ -11,11 +11,10 @@ import tide_udfs
 
 ROOT = Path(__file__).parents[2]
 BLOCKED = ["jobs", "onnxruntime", "pandas", "pyarrow", "pyspark", "schemas", "torch", "transformers"]
-CORE = sorted(
-    module.name
-    for module in pkgutil.walk_packages(tide_udfs.__path__, "tide_udfs.")
-    if module.name != "tide_udfs.udfs"  # the one wrapper around the core
-)
+MODULES = [module.name for module in pkgutil.walk_packages(tide_udfs.__path__, "tide_udfs.")]
+# The one wrapper around the core, and the scripts that made the shipped lists; the core must import none of them.
+APART = [name for name in MODULES if name == "tide_udfs.udfs" or name.rpartition(".")[2].startswith("build")]
+CORE = sorted(set(MODULES) - set(APART))
 
 
 def import_without(blocked: list[str], modules: list[str]) -> str:
@@ -34,7 +33,7 @@ for name in {modules!r}:
 
 def test_the_core_needs_neither_spark_nor_pandas_nor_arrow_nor_torch():
     assert len(CORE) > 10
-    assert import_without(BLOCKED, CORE) == ""
+    assert import_without(BLOCKED + APART, CORE) == ""
 
 
 @pytest.mark.parametrize("module", ["jobs.runtime", "jobs.bootstrap"])
