@@ -79,7 +79,9 @@ def _words_after(text: str, span: Span) -> Iterator[tuple[int, int]]:
 def _means_date(text: str, start: int, word: str, names_day: bool) -> bool:
     if word.lower() == "fall":
         return not names_day
-    return word != "sat" or not re.search(r"(?:o2|oxygen|room air|ra|spo2)\s$", text[max(start - 10, 0) : start], re.IGNORECASE)
+    return word != "sat" or not re.search(
+        r"(?:o2|oxygen|room air|ra|spo2)\s$", text[max(start - 10, 0) : start], re.IGNORECASE
+    )
 
 
 def _names_day(value: str) -> bool:

@@ -89,7 +89,11 @@ class DatePart:
                 late_winter = self.precision is Precision.SEASON and date.month == 12
                 return _write_year(text, date.year + late_winter)
             case "m":
-                return self._number(text, date.month) if text.isdigit() else words.write_month(text, date.month, short=self.compact)
+                return (
+                    self._number(text, date.month)
+                    if text.isdigit()
+                    else words.write_month(text, date.month, short=self.compact)
+                )
             case "d":
                 return self._number(text, date.day) if text.isdigit() else words.write_ordinal(text, date.day)
             case "q":
@@ -161,14 +165,18 @@ class ContextWord:
 Piece = str | DatePart | DayList | ContextWord
 
 _MONTH_NAMES = sorted(
-    {n for series, names in words.MONTHS.items() if series != "roman" for n in names} | set(words.ODD_MONTHS), key=len, reverse=True
+    {n for series, names in words.MONTHS.items() if series != "roman" for n in names} | set(words.ODD_MONTHS),
+    key=len,
+    reverse=True,
 )
 _FIELDS = {
     "d": r"(?P<d>\d{1,2})",
     "dd": r"(?P<d>\d\d)",
     "day": r"(?P<d>\d{1,2}(?:st|nd|rd|th)|\d{1,2})",
     "ord": r"(?P<d>\d{1,2}(?:st|nd|rd|th))",
-    "dw": r"(?P<d>" + "|".join(n.replace(" ", r"[\s-]") for n in sorted(words.ORDINAL_WORDS, key=len, reverse=True)) + ")",
+    "dw": r"(?P<d>"
+    + "|".join(n.replace(" ", r"[\s-]") for n in sorted(words.ORDINAL_WORDS, key=len, reverse=True))
+    + ")",
     "m": r"(?P<m>\d{1,2})",
     "mm": r"(?P<m>\d\d)",
     "mon": r"(?P<m>(?:" + "|".join(_MONTH_NAMES) + r")(?![^\W\d_])\.?)",
@@ -328,7 +336,9 @@ _FILLER = re.compile(
     re.IGNORECASE,
 )
 _CONTEXT = re.compile(
-    "(?:" + "|".join(sorted({*words.WEEKDAY_READING, *words.SEASONS, *words.THIRDS}, key=len, reverse=True)) + r")(?![^\W_])",
+    "(?:"
+    + "|".join(sorted({*words.WEEKDAY_READING, *words.SEASONS, *words.THIRDS}, key=len, reverse=True))
+    + r")(?![^\W_])",
     re.IGNORECASE,
 )
 _TOKEN = re.compile(r"[^\W_]|['’‘`´](?=\d)")
@@ -371,7 +381,12 @@ def _read(text: str, start: int, pieces: list[Piece], month_first: bool) -> tupl
         time = _TIME.match(text, start)
         if time is not None and _is_time(time[0], last):
             return time[0], time.end()
-    if isinstance(last, DatePart) and last.precision is Precision.YEAR and pieces[-1] == "-" and (part := _short_year(text, start, last)):
+    if (
+        isinstance(last, DatePart)
+        and last.precision is Precision.YEAR
+        and pieces[-1] == "-"
+        and (part := _short_year(text, start, last))
+    ):
         return part, start + 2
     for pattern in (_MONTH_LIST, _LIST_MONTH):
         match = pattern.match(text, start)
@@ -433,13 +448,21 @@ def _read_list(match: re.Match[str]) -> DayList | None:
     parts = tuple(_part(text, (), year=year, month=reading[1], day=day) for text, day in zip(texts, days, strict=True))
     return DayList(
         match[0],
-        match["mon"], match.start("mon") < match.start("days"), tuple(texts), tuple(gaps), match["year"] or "", match["gap"] or "", parts
+        match["mon"],
+        match.start("mon") < match.start("days"),
+        tuple(texts),
+        tuple(gaps),
+        match["year"] or "",
+        match["gap"] or "",
+        parts,
     )
 
 
 def _read_part(match: re.Match[str], form: Form) -> DatePart | None:
     """Return what a form found as a date part, or None where no calendar has that date."""
-    spans = sorted((match.start(name), name) for name, text in match.groupdict().items() if text is not None and name != "sep")
+    spans = sorted(
+        (match.start(name), name) for name, text in match.groupdict().items() if text is not None and name != "sep"
+    )
     got = {name[0]: match[name] for _, name in spans}
     year, short_year = _read_year(got["y"]) if "y" in got else (None, False)
     month = _read_month(got["m"]) if "m" in got else None
@@ -465,7 +488,9 @@ def _read_part(match: re.Match[str], form: Form) -> DatePart | None:
     quarter = got.get("q")
     return DatePart(
         text=match[0],
-        fields=tuple((name[0], match.start(name) - match.start(), match.end(name) - match.start()) for _, name in spans),
+        fields=tuple(
+            (name[0], match.start(name) - match.start(), match.end(name) - match.start()) for _, name in spans
+        ),
         compact=form.compact,
         padded=False,
         year=year,
@@ -474,7 +499,11 @@ def _read_part(match: re.Match[str], form: Form) -> DatePart | None:
         day=day,
         holiday=_holiday(got["h"]) if "h" in got else None,
         season=words.SEASONS[got["s"].lower()] if "s" in got else None,
-        quarter=None if quarter is None else int(quarter[0]) if quarter[0].isdigit() else words.QUARTER_WORDS[quarter.lower()],
+        quarter=None
+        if quarter is None
+        else int(quarter[0])
+        if quarter[0].isdigit()
+        else words.QUARTER_WORDS[quarter.lower()],
         third=words.THIRDS[got["t"].lower()] if "t" in got else None,
         precision=precision,
     )

@@ -9,7 +9,16 @@ from functools import lru_cache
 
 from tide_udfs.anonymizers import date_words as words
 from tide_udfs.anonymizers.base import Settings, ValueContext
-from tide_udfs.anonymizers.date_forms import ContextWord, DatePart, DayList, Precision, date_parts, parse, period_of, third_of
+from tide_udfs.anonymizers.date_forms import (
+    ContextWord,
+    DatePart,
+    DayList,
+    Precision,
+    date_parts,
+    parse,
+    period_of,
+    third_of,
+)
 from tide_udfs.keys import Keys, keyed_index
 
 MAX_AGE = 89
@@ -190,7 +199,9 @@ def _resolve(parts: tuple[DatePart, ...], note_date: dt.date | None, anchor: int
     dates = [_day_of(part, note_date, anchor) if part.year is not None else None for part in parts]
     for i, part in enumerate(parts):
         if part.year is None:
-            siblings = [d for d in dates[i + 1 :] if d is not None] or [d for d in dates[i - 1 :: -1] if i and d is not None]
+            siblings = [d for d in dates[i + 1 :] if d is not None] or [
+                d for d in dates[i - 1 :: -1] if i and d is not None
+            ]
             reference = siblings[0] if siblings else note_date
             dates[i] = None if reference is None else _day_of(part, reference, anchor)
         if dates[i] is None:

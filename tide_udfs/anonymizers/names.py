@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache, lru_cache
 from string import ascii_lowercase
 
@@ -18,9 +18,13 @@ CACHED_WORDS = 1 << 15
 
 PARTICLES = frozenset("de del della dos das von der ter zu zum zur las los ibn bint af av".split())
 """Words inside surnames that are no given names anywhere: kept before another word."""
-HOMONYM_PARTICLES = frozenset("van den da di du do la le lo el al bin ben st san santa mac ap y e te ten op dal dalla".split())
+HOMONYM_PARTICLES = frozenset(
+    "van den da di du do la le lo el al bin ben st san santa mac ap y e te ten op dal dalla".split()
+)
 """Particles that are also given names or surnames (Van, Do, Le, Al): kept only where their place tells that they are not."""
-VIETNAMESE_SURNAMES = frozenset("nguyen tran le pham huynh hoang phan vu vo dang bui do ho ngo duong ly truong dinh".split())
+VIETNAMESE_SURNAMES = frozenset(
+    "nguyen tran le pham huynh hoang phan vu vo dang bui do ho ngo duong ly truong dinh".split()
+)
 """After one of these, Van is a middle name."""
 SUFFIXES = frozenset("jr sr ii iii iv jnr snr".split())
 TITLES = frozenset(
@@ -75,7 +79,7 @@ class NameSurrogates:
 
     def __init__(self, keys: Keys, settings: Settings) -> None:
         self._key = keys.derive("names")
-        self._identifiers = Identifiers(keys, settings)
+        self._identifiers = Identifiers(keys, replace(settings, ids="classes", short_ids="permutation"))
         self._scoped = settings.scope == "person"
         self._choose: Callable[[str, str], str] = lru_cache(maxsize=CACHED_WORDS)(self._fresh_choice)
         self._initials: Callable[[str], dict[str, str]] = lru_cache(maxsize=CACHED_WORDS // 8)(self._fresh_initials)
@@ -205,7 +209,10 @@ def _is_particle(value: str, words: list[_Word], i: int, mixed: bool, before_par
     previous = words[i - 1].folded
     if previous in PARTICLES:
         return True
-    return previous not in VIETNAMESE_SURNAMES and re.fullmatch(r"\.?\s+", value[words[i - 1].end : word.start]) is not None
+    return (
+        previous not in VIETNAMESE_SURNAMES
+        and re.fullmatch(r"\.?\s+", value[words[i - 1].end : word.start]) is not None
+    )
 
 
 def _is_credential(word: _Word, before: str, mixed: bool) -> bool:

@@ -22,6 +22,7 @@ import pandas as pd
 
 HERE = Path(__file__).parent
 FIRST_NAMES, SURNAMES = 16_000, 60_000
+CITIES_A_COUNTRY = 60
 SEX_SHARE = 80.0
 """Per cent of bearers of one sex from which on a first name tells it."""
 OFFENSIVE = set(
@@ -128,8 +129,20 @@ def build_places(folder: Path) -> None:
     write("us_counties.tsv", sorted({(c["name"], c["state"]) for c in counties}))
     states = json.loads((data / "us_states.json").read_text("utf-8")).values()
     write("us_states.tsv", sorted((s["code"], s["name"]) for s in states))
-    countries = json.loads((data / "countries.json").read_text("utf-8")).values()
-    write("countries.tsv", sorted((c["name"],) for c in countries))
+    countries = json.loads((data / "countries.json").read_text("utf-8"))
+    write("countries.tsv", sorted((c["name"], code) for code, c in countries.items()))
+    abroad = [
+        c for c in json.loads((data / "cities15000.json").read_text("utf-8")).values() if c["countrycode"] != "US"
+    ]
+    abroad.sort(key=lambda c: (-c["population"], c["name"], c["countrycode"]))
+    n_of: dict[str, int] = {}
+    rows = []
+    for city in abroad:
+        name, code = city["name"], city["countrycode"]
+        if n_of.get(code, 0) < CITIES_A_COUNTRY and name.isascii() and re.fullmatch(r"[^\d,()]+", name):
+            n_of[code] = n_of.get(code, 0) + 1
+            rows.append((name, code))
+    write("world_cities.tsv", rows)
 
 
 def build_zip3(folder: Path) -> None:

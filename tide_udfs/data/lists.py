@@ -9,7 +9,7 @@ from importlib.resources import files
 from tide_udfs.errors import ConfigError
 
 CHECKSUMS = {
-    "countries.tsv": "aab6612d5720454f6dd90e2a39cea38cabe858665463732220317b546585628f",
+    "countries.tsv": "655da186a858afc5b9b3248e1f27fb974ee826ebfce2dc312eb8f1431939d530",
     "first_names.tsv": "c502743bc32c10c381318ce7a55a94900e6ac4fc33307bd656af1536c7629f6a",
     "place_names.tsv": "6269a5731c694567f409c3b89fcd86e348094675d5ebb6662a833b8511224b85",
     "street_names.tsv": "5e67d9a1bdbfd78fe4f956b4fd2c913fb34271e998ea1d1844db6356267d3999",
@@ -17,6 +17,7 @@ CHECKSUMS = {
     "us_cities.tsv": "14dbb05c8201d507b59410c3272a3064ce51710f8e5dcc559881b54fcbf34d3e",
     "us_counties.tsv": "32d6f5fd319058fc009a4beafdb1ce8b6d816bbc0f476a8a9d9cce7d3a5beab1",
     "us_states.tsv": "5c03fe128b46b4a62fe271e78ac816421950cdbcf60508c22d21abf16c127f1b",
+    "world_cities.tsv": "4b8508c4d241f10dc778ceb8076c0e4d980f95afdc9514a1585795f0ac57391e",
     "zip3.tsv": "b60b655399f0f37095dba06708b5273cddce06e7478eb360562b554b3b7ce574",
     "zip3_states.tsv": "81ebbb5214970a1767c75eada5ca42a36aa8f3b677fa163d4235169d3496334c",
 }
@@ -62,4 +63,6 @@ def open_zip3() -> frozenset[str]:
 @cache
 def zip3_state() -> dict[str, str]:
     """Return the state code of each three-digit ZIP in use."""
-    return {f"{n:03d}": state for first, last, state in rows("zip3_states.tsv") for n in range(int(first), int(last) + 1)}
+    return {
+        f"{n:03d}": state for first, last, state in rows("zip3_states.tsv") for n in range(int(first), int(last) + 1)
+    }

@@ -1,0 +1,118 @@
+"""What is known of places: states, countries, cities with their state or country, counties."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from functools import cache
+
+from tide_udfs.data import lists
+
+_LARGE_CITIES = 1500
+_STATE_SHORT = {
+    "ala": "AL", "ariz": "AZ", "ark": "AR", "cal": "CA", "calif": "CA", "colo": "CO", "conn": "CT", "del": "DE", "fla": "FL",
+    "ida": "ID", "ill": "IL", "ind": "IN", "kan": "KS", "kans": "KS", "mass": "MA", "mich": "MI", "minn": "MN", "miss": "MS",
+    "mont": "MT", "n dak": "ND", "neb": "NE", "nebr": "NE", "nev": "NV", "n mex": "NM", "okla": "OK", "ore": "OR", "oreg": "OR",
+    "penn": "PA", "penna": "PA", "s dak": "SD", "tenn": "TN", "tex": "TX", "wash": "WA", "w va": "WV", "wis": "WI", "wisc": "WI",
+    "wyo": "WY",
+}  # fmt: skip
+"""Abbreviations of states that newspapers use, without dots."""
+_TERRITORIES = {
+    "puerto rico": "PR", "guam": "GU", "virgin islands": "VI", "us virgin islands": "VI", "american samoa": "AS",
+    "northern mariana islands": "MP",
+}  # fmt: skip
+_PROVINCES = {
+    "alberta": "AB", "british columbia": "BC", "manitoba": "MB", "new brunswick": "NB", "newfoundland": "NL", "nova scotia": "NS",
+    "nunavut": "NU", "ontario": "ON", "prince edward island": "PE", "quebec": "QC", "saskatchewan": "SK", "yukon": "YT",
+}  # fmt: skip
+_COUNTRY_ALIASES = {
+    "usa": "US", "us": "US", "america": "US", "united states of america": "US", "uk": "GB", "great britain": "GB", "england": "GB",
+    "scotland": "GB", "wales": "GB", "northern ireland": "GB", "korea": "KR", "viet nam": "VN", "rvn": "VN", "dr congo": "CD",
+    "congo": "CG", "burma": "MM", "ivory coast": "CI", "holland": "NL", "czech republic": "CZ", "swaziland": "SZ", "uae": "AE",
+    "prc": "CN", "ussr": "RU", "turkiye": "TR", "palestine": "PS", "macedonia": "MK", "east timor": "TL", "cape verde": "CV",
+}  # fmt: skip
+
+
+def fold_place(text: str) -> str:
+    """Return a place's name without case, diacritics, dots and repeated spaces, as places are compared."""
+    plain = unicodedata.normalize("NFKD", text.casefold())
+    plain = "".join(c for c in plain if not unicodedata.combining(c))
+    return " ".join(re.sub(r"[.,'’]", "", plain).split())
+
+
+@cache
+def states() -> dict[str, str]:
+    """Return the code of each state, territory and Canadian province, by its folded names and abbreviations."""
+    codes = {fold_place(name): code for code, name in lists.rows("us_states.tsv")}
+    named = codes | _STATE_SHORT | _TERRITORIES | _PROVINCES
+    return {code.lower(): code for code in named.values()} | named
+
+
+@cache
+def countries() -> dict[str, str]:
+    """Return the ISO code of each country by its folded names."""
+    return {fold_place(name): code for name, code in lists.rows("countries.tsv")} | _COUNTRY_ALIASES
+
+
+def is_region(text: str) -> bool:
+    """Whether the whole text names a state or a country; two small letters do not."""
+    folded = fold_place(text)
+    if len(folded) == 2 and text.islower():
+        return False
+    return folded in states() or folded in countries()
+
+
+@cache
+def home_of() -> dict[str, str]:
+    """Return the state ('CA') or country ('country FR') that a city's name most likely means, by where most people live.
+
+    The list of the world holds large cities only: they yield to the larger cities of the States (Manchester, NH) and come
+    before the smaller ones (Paris, TX).
+    """
+    american = [(fold_place(name), code) for name, code, _ in reversed(lists.rows("us_cities.tsv"))]
+    abroad = {fold_place(name): f"country {code}" for name, code in reversed(lists.rows("world_cities.tsv"))}
+    return dict(american[:-_LARGE_CITIES]) | abroad | dict(american[-_LARGE_CITIES:])
+
+
+@cache
+def cities_in(home: str) -> tuple[str, ...]:
+    """Return the cities to choose from in a state ('CA') or country ('country FR'); all of the States' where none is known."""
+    if home.startswith("country "):
+        found = tuple(name for name, code in lists.rows("world_cities.tsv") if home == f"country {code}")
+    else:
+        found = tuple(name for name, code, fit in lists.rows("us_cities.tsv") if fit == "+" and code == home)
+    return found if len(found) > 1 else all_cities()
+
+
+@cache
+def all_cities() -> tuple[str, ...]:
+    """Return every city of the States to choose from, each name once."""
+    return tuple(dict.fromkeys(name for name, _, fit in lists.rows("us_cities.tsv") if fit == "+"))
+
+
+@cache
+def county_homes() -> dict[str, str]:
+    """Return a state that has a county of this folded name (without 'County')."""
+    return {fold_place(_bare_county(name)): state for name, state in reversed(lists.rows("us_counties.tsv"))}
+
+
+@cache
+def counties_in(state: str) -> tuple[str, ...]:
+    """Return the counties of a state without the word 'County'; all where the state has fewer than two."""
+    found = tuple(_bare_county(name) for name, of in lists.rows("us_counties.tsv") if of == state)
+    return (
+        found
+        if len(found) > 1
+        else tuple(dict.fromkeys(_bare_county(name) for name, _ in lists.rows("us_counties.tsv")))
+    )
+
+
+def _bare_county(name: str) -> str:
+    return re.sub(r"\s+(?:County|Parish|Borough|Census Area|Municipio|Municipality)$", "", name)
+
+
+@cache
+def zip3s_in(state: str) -> tuple[str, ...]:
+    """Return the three-digit ZIPs of a state that people live in."""
+    used = {zip3 for zip3, people in lists.rows("zip3.tsv") if int(people) > 0}
+    return tuple(zip3 for zip3, of in lists.zip3_state().items() if of == state and zip3 in used)
