@@ -52,8 +52,9 @@ bench: ## measure the speed of a refresh
 wheel: ## build the wheel under dist/, for spark-submit --py-files
 	$(SETUP) dev
 	@rm -rf build
-	@$(BIN)/python -m build --wheel --no-isolation > $(BIN)/../wheel.log || { tail -5 $(BIN)/../wheel.log; exit 1; }
+	@$(BIN)/python -m build --wheel --no-isolation > .venv/wheel.log 2>&1 || { tail -5 .venv/wheel.log; exit 1; }
 	@ls dist/*.whl
 
-clean: ## remove everything that git ignores: .venv, demo tables, builds, caches
-	@git clean -fdXq
+clean: ## remove what the verbs above made: .venv, demo tables, builds, caches
+	@rm -rf .venv demo build dist *.egg-info .coverage .*_cache .hypothesis spark-warehouse metastore_db derby.log
+	@find conf jobs notebooks schemas sql tests tide_udfs -name __pycache__ -prune -exec rm -rf {} +
