@@ -45,7 +45,10 @@ PREDICTIONS = {
 
 
 def test_predictions_without_gold_are_grouped_by_term_and_ranked():
-    first, second = find_candidates(DOCUMENTS, PREDICTIONS, Protocol())
+    findings = [
+        finding for each in DOCUMENTS for finding in find_errors(each, PREDICTIONS[each.note_id], Protocol())
+    ]
+    first, second = find_candidates(DOCUMENTS, findings)
     assert (first.term, first.count, sorted(first.note_ids)) == ("elm park", 3, ["a", "b"])
     assert first.kind == ("LOCATION", "PLACE")
     assert first.contexts[0] == ("Walks at ", "Elm Park", " daily. ELM  PARK is near. See")

@@ -6,13 +6,13 @@ Source: Palacios et al. 2026.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 
 from tide_udfs.corpora.document import Document
+from tide_udfs.metrics.findings import Finding
 from tide_udfs.metrics.intervals import Coverage
 from tide_udfs.metrics.occurrences import find_terms, normalized
-from tide_udfs.metrics.protocol import Protocol
 from tide_udfs.resolve import trim
 from tide_udfs.span import ENTITIES, Evidence, PhiCategory, Span
 
@@ -44,23 +44,25 @@ class Candidate:
         return min(self.kinds, key=lambda kind: (-self.kinds[kind], kind))
 
 
-def find_candidates(
-    documents: Iterable[Document], predictions: Mapping[str, Sequence[Span]], protocol: Protocol
-) -> list[Candidate]:
-    """Return what was predicted without touching any gold, grouped by normalized surface, the most frequent first."""
+def find_candidates(documents: Iterable[Document], findings: Iterable[Finding]) -> list[Candidate]:
+    """Return what was predicted without touching any gold, grouped by normalized surface, the most frequent first.
+
+    Args:
+        findings: of one system or several; only those of kind `excess` are used, each place once.
+    """
+    texts = {document.note_id: document.text for document in documents}
     found: dict[str, Candidate] = {}
-    for document in sorted(documents, key=lambda document: document.note_id):
-        gold_cover = Coverage((span.start, span.end) for span in document.gold)
-        for span in sorted(predictions.get(document.note_id, ()), key=lambda span: (span.start, span.end)):
-            if gold_cover.touches(span.start, span.end) or not protocol.scores(span.category):
-                continue
-            term = normalized(document.text[span.start : span.end])
-            candidate = found.setdefault(term, Candidate(term=term))
-            candidate.count += 1
-            candidate.kinds[span.category.value, span.entity] += 1
-            candidate.note_ids.add(document.note_id)
-            if len(candidate.contexts) < _MAX_CONTEXTS:
-                candidate.contexts.append(context(document.text, span.start, span.end))
+    places = {
+        (each.note_id, each.start, each.end, each.category, each.entity) for each in findings if each.kind == "excess"
+    }
+    for note_id, start, end, category, entity in sorted(places):
+        term = normalized(texts[note_id][start:end])
+        candidate = found.setdefault(term, Candidate(term=term))
+        candidate.count += 1
+        candidate.kinds[category, entity] += 1
+        candidate.note_ids.add(note_id)
+        if len(candidate.contexts) < _MAX_CONTEXTS:
+            candidate.contexts.append(context(texts[note_id], start, end))
     return sorted(found.values(), key=lambda candidate: (-candidate.count, candidate.term))
 
 

@@ -41,7 +41,7 @@ def count_document(document: Document, predicted: Iterable[Span], protocol: Prot
     """
     spans = sorted(predicted, key=_canonical)
     gold = sorted((span for span in document.gold if protocol.scores(span.category)), key=_canonical)
-    judge = _Judge(document, spans, protocol)
+    judge = Judge(document, spans, protocol)
     counts: Counter[str] = Counter()
     for view, tau in [("typed", tau) for tau in protocol.taus] + [(view, HEADLINE_TAU) for view in VIEWS[1:]]:
         _count_matches(counts, gold, spans, judge, view, tau)
@@ -50,8 +50,8 @@ def count_document(document: Document, predicted: Iterable[Span], protocol: Prot
     return counts
 
 
-class _Judge:
-    """What of one note's predictions counts, and where."""
+class Judge:
+    """What of one note's predictions counts for or against a system, and where."""
 
     def __init__(self, document: Document, spans: Sequence[Span], protocol: Protocol) -> None:
         self.text = document.text
@@ -84,7 +84,7 @@ def _canonical(span: Span) -> tuple[int, int, str, str]:
 
 
 def _count_matches(
-    counts: Counter[str], gold: Sequence[Span], spans: Sequence[Span], judge: _Judge, view: str, tau: float
+    counts: Counter[str], gold: Sequence[Span], spans: Sequence[Span], judge: Judge, view: str, tau: float
 ) -> None:
     """Count gold and matched gold by its category, predictions and matched predictions by theirs."""
     matched_gold, matched_spans = matched(gold, spans, judge.text, view=view, tau=tau)
@@ -162,7 +162,7 @@ def _count_coverage(
         counts["known/covered"] += covered_share(text, extent, cover) == 1.0
 
 
-def _count_redaction(counts: Counter[str], document: Document, judge: _Judge) -> None:
+def _count_redaction(counts: Counter[str], document: Document, judge: Judge) -> None:
     """Count predicted letters outside gold, harmless mentions touched, and clinical words touched."""
     text = document.text
     for start, end in judge.charged:

@@ -8,7 +8,7 @@ from typing import Literal
 
 from tide_udfs.corpora.document import Document
 from tide_udfs.metrics.characters import LEAK_SHARE, covered_share
-from tide_udfs.metrics.counts import matched
+from tide_udfs.metrics.counts import Judge, matched
 from tide_udfs.metrics.intervals import Coverage
 from tide_udfs.metrics.protocol import Protocol
 from tide_udfs.span import Span
@@ -43,15 +43,14 @@ def find_errors(document: Document, predicted: Iterable[Span], protocol: Protoco
     spans: Sequence[Span] = list(predicted)
     gold = [span for span in document.gold if protocol.scores(span.category)]
     matched_gold, _ = matched(gold, spans, document.text)
-    cover = Coverage((span.start, span.end) for span in spans)
-    gold_cover = Coverage((span.start, span.end) for span in document.gold)
+    judge = Judge(document, spans, protocol)
     covers = {
         category: Coverage((span.start, span.end) for span in spans if span.category is category)
         for category in {span.category for span in spans}
     }
     found = []
     for i, span in enumerate(gold):
-        share = covered_share(document.text, (span.start, span.end), cover)
+        share = covered_share(document.text, (span.start, span.end), judge.cover)
         if i in matched_gold and share == 1.0:
             continue
         own = covers.get(span.category)
@@ -66,7 +65,7 @@ def find_errors(document: Document, predicted: Iterable[Span], protocol: Protoco
     found += [
         _finding("excess", document, span, 0.0, ())
         for span in spans
-        if protocol.scores(span.category) and not gold_cover.touches(span.start, span.end)
+        if judge.counts_against(span) and not judge.gold_cover.touches(span.start, span.end)
     ]
     return sorted(found, key=lambda finding: (finding.start, finding.end, finding.kind))
 
