@@ -26,7 +26,7 @@ from tide_udfs.span import Span
 
 SPARK_FROM_NOTES = 2000
 """From so many notes on, scoring goes to Spark; starting it costs what it saves below."""
-_DEFAULTS = TypeAdapter(RecognizerConfig).validate_python({})
+_DEFAULTS = TypeAdapter(RecognizerConfig).validate_json("{}")
 Predictions = dict[str, dict[str, list[Span]]]
 
 
