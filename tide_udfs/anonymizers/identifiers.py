@@ -81,7 +81,7 @@ class Identifiers:
 
         Args:
             labels: words in lower case that stay where no letter touches them.
-            person: not empty: sequences of a value with fewer than six digits are this person's own.
+            person: not empty: numbers below six digits, and letters below five beside none longer, are this person's.
         Returns: None where a letter or digit has no ASCII fold, where nothing is left to encrypt, and where a cipher
             returns its sequence unchanged.
         """
@@ -153,7 +153,8 @@ class Identifiers:
         letters = layout.letters()
         if not letters:
             return layout.fill(new_digits, "") if new_digits else None
-        person = person if len(new_digits) < self._digits.cipher.min_length else ""
+        if len(new_digits) >= self._digits.cipher.min_length or len(letters) >= self._letters.cipher.min_length:
+            person = ""
         tweak = self._fresh_tweak(self._letters.name, f"{len(letters)}:{new_digits}", person)
         new = letters
         while True:

@@ -48,11 +48,11 @@ class Policy:
     _strategies: dict[tuple[PhiCategory, str], Strategy] = field(hash=False, repr=False)
 
     @classmethod
-    def from_mapping(cls, mapping: Mapping[str, Any]) -> Policy:
+    def from_mapping(cls, mapping: Any) -> Policy:
         """Return the policy that a table in `conf/policies` states.
 
         Args:
-            mapping: `structured_dates`, and `strategies`: category → entity → strategy.
+            mapping: as read from YAML: `structured_dates`, and `strategies`: category → entity → strategy.
         Raises:
             ConfigError: a category or entity that is missing or unknown, a strategy that is unknown or does not fit;
                 all faults in one message.
@@ -74,9 +74,12 @@ class Policy:
         return self._strategies[category, entity]
 
 
-def _faults(mapping: Mapping[str, Any]) -> Iterator[str]:
-    if unknown := sorted(set(mapping) - {"structured_dates", "strategies"}):
-        yield f"unknown: {', '.join(map(str, unknown))}"
+def _faults(mapping: Any) -> Iterator[str]:
+    if not isinstance(mapping, Mapping):
+        yield "need a table of structured_dates and strategies"
+        return
+    if unknown := sorted(map(str, set(mapping) - {"structured_dates", "strategies"})):
+        yield f"unknown: {', '.join(unknown)}"
     if mapping.get("structured_dates") not in get_args(StructuredDates):
         yield f"structured_dates: need one of {', '.join(get_args(StructuredDates))}"
     table = mapping.get("strategies")
@@ -100,7 +103,7 @@ def _faults(mapping: Mapping[str, Any]) -> Iterator[str]:
 def _strategy_fault(category: PhiCategory, entity: str, name: Any) -> str | None:
     if name is None:
         return "missing"
-    if name not in set(Strategy):
+    if name not in list(Strategy):
         return f"unknown strategy; need one of {', '.join(Strategy)}"
     strategy = Strategy(name)
     if (category, entity) not in _ONLY.get(strategy, {(category, entity)}):

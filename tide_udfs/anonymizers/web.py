@@ -61,7 +61,7 @@ class WebSurrogates:
             return None
         person = context.person_id if self._settings.scope == "person" else ""
         surrogates = (read(value, person) for read in self._readers[context.entity])
-        return next((surrogate for surrogate in surrogates if surrogate is not None), None)
+        return next((surrogate for surrogate in surrogates if surrogate not in (None, value)), None)
 
     def _email(self, value: str, person: str) -> str | None:
         if (match := _EMAIL.fullmatch(value)) is None:
