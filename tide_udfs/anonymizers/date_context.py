@@ -12,21 +12,24 @@ from tide_udfs.span import Evidence, PhiCategory, Span
 RECOGNIZER = "date_context"
 """Recognizer of these spans in `released_span`; they stand in no table of found spans."""
 
-_MAX_GAP, _MAX_WORD = 4, 9
-_WORD = "|".join(sorted({*words.WEEKDAY_READING, *words.SEASONS, "early", "mid", "late"}, key=len, reverse=True))
+_MAX_GAP, _MAX_WORD = 3, 9
+_WORD = "|".join(sorted({*words.WEEKDAYS_READ, *words.SEASONS, "early", "mid", "late"}, key=len, reverse=True))
 _BEFORE = re.compile(rf"(?<![^\W_])(?P<word>{_WORD})(?P<gap>\.?[\s,(\[/‐‑–—-]{{1,{_MAX_GAP}}})$", re.IGNORECASE)
 _AFTER = re.compile(
-    rf"(?P<gap>[\s,)(\]\[/‐‑–—-]{{1,{_MAX_GAP}}})(?P<word>(?!early|mid|late){_WORD})(?![^\W_])", re.IGNORECASE
+    rf"(?P<gap>[\s,)(\]\[/‐‑–—-]{{1,{_MAX_GAP}}})(?P<word>(?!early|mid|late){_WORD})(?![^\W_])(?P<number>[\s:]{{0,2}}\d)?",
+    re.IGNORECASE,
 )
+_COMMON_WORDS = frozenset({"sat", "sun", "mon", "wed", "fall"})
+_OXYGEN = re.compile(r"(?:o2|oxygen|room air|\bra)\s$", re.IGNORECASE)
 _DAY_OF_MONTH = re.compile(r"\d{1,2}[/.\-]\d{1,2}|\d{1,2}(?:st|nd|rd|th)?,?\s|\s\d{1,2}(?!\d)", re.IGNORECASE)
 
 
 def extend_dates(text: str, spans: Sequence[Span]) -> list[Span]:
     """Return a span of its own for each weekday, season, early, mid or late that touches a DATE span.
 
-    A space, a comma, a bracket, a slash or a dash may stand between, and such words may follow each other ('late Fall 2019').
-    Left alone, because they mean something else: 'fall' beside a day (an accident), 'sat' in small letters that is no
-    weekday ('O2 sat'), and early, mid and late after a date ('3/14 late decelerations').
+    A space, a comma, a bracket, a slash or a dash may stand between; before a date such words may follow each other
+    ('late Fall 2019'). Left alone, because they mean something else: 'fall' beside a day (an accident), 'sat' that is
+    oxygen's, words in small letters that are also others ('3/14 sat up'), and early, mid and late after a date.
 
     Args:
         text: the note as stored.
@@ -64,24 +67,21 @@ def _words_before(text: str, span: Span) -> Iterator[tuple[int, int]]:
 
 
 def _words_after(text: str, span: Span) -> Iterator[tuple[int, int]]:
-    start = span.end
-    names_day = _names_day(text[span.start : span.end])
-    match = _AFTER.match(text, start)
+    match = _AFTER.match(text, span.end)
     if match is None:
         return
     word = match["word"]
     bracketed = "(" in match["gap"] or "[" in match["gap"]
-    if not bracketed and word.lower() in {"fall", "sat", "sun", "mon", "wed"} and (names_day or word.islower()):
-        return
-    yield match.start("word"), match.end("word")
+    is_fall = word.lower() == "fall" and _names_day(text[span.start : span.end])
+    is_common_word = word in _COMMON_WORDS or (word.lower() == "sat" and match["number"] is not None)
+    if bracketed or not (is_fall or is_common_word):
+        yield match.start("word"), match.end("word")
 
 
 def _means_date(text: str, start: int, word: str, names_day: bool) -> bool:
     if word.lower() == "fall":
         return not names_day
-    return word != "sat" or not re.search(
-        r"(?:o2|oxygen|room air|ra|spo2)\s$", text[max(start - 10, 0) : start], re.IGNORECASE
-    )
+    return word.lower() != "sat" or not _OXYGEN.search(text[max(start - 10, 0) : start])
 
 
 def _names_day(value: str) -> bool:

@@ -1,4 +1,4 @@
-"""The forms of dates: one table of patterns, read into date parts that know how to write another date in their form.
+"""The forms of dates: one table of patterns, and the reading of a value by it.
 
 DATE_FORMS.md shows each form with its rule and an example.
 """
@@ -7,28 +7,19 @@ from __future__ import annotations
 
 import datetime as dt
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
-from enum import IntEnum
 from functools import lru_cache
 
 from tide_udfs.anonymizers import date_words as words
+from tide_udfs.anonymizers.date_parts import ContextWord, DatePart, DayList, Precision
 
 LEAP_YEAR = 2000
 """Stands in for a year that is not written, so that 29 February is a day."""
 PARSED_VALUES = 1 << 15
-"""'3/4' stands in thousands of notes; its parse depends on nothing but the text and the site's order."""
+"""'3/4' stands in thousands of notes; its reading depends on nothing but the text and the site's order."""
 
-
-class Precision(IntEnum):
-    """What one date part names, the finest first."""
-
-    DAY = 0
-    MONTH = 1
-    SEASON = 2
-    QUARTER = 3
-    YEAR = 4
-    DECADE = 5
+Piece = str | DatePart | DayList | ContextWord
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,9 +27,8 @@ class Form:
     """A way to write a date.
 
     Args:
-        regex: groups d, m, y, q (quarter), s (season), t (early, mid, late), c (decade), h (holiday).
-        compact: numbers with separators or glued, which have two digits unless the value shows that it leaves out zeros;
-            months in words are abbreviated.
+        regex: its groups are the fields of DatePart; a number behind a group's name tells alternatives apart.
+        compact: see DatePart.
         whole: only where the value holds nothing else, because the form is too vague to be looked for.
     """
 
@@ -47,185 +37,69 @@ class Form:
     whole: bool
 
 
-@dataclass(frozen=True, slots=True)
-class DatePart:
-    """One date as it is written. Fields that are not written are None.
-
-    Args:
-        fields: (group, start, end) within text, in order.
-        compact: see Form.
-        padded: whether days and months below 10 have a zero.
-        year: with its century, or its last two digits where `short_year`.
-    """
-
-    text: str
-    fields: tuple[tuple[str, int, int], ...]
-    compact: bool
-    padded: bool
-    year: int | None
-    short_year: bool
-    month: int | None
-    day: int | None
-    holiday: str | None
-    season: int | None
-    quarter: int | None
-    third: int | None
-    precision: Precision
-
-    def write(self, date: dt.date) -> str | None:
-        """Return the date in this part's form, or None where the form cannot say it."""
-        pieces, position = [], 0
-        for group, start, end in self.fields:
-            written = self._write_field(group, self.text[start:end], date)
-            if written is None:
-                return None
-            pieces += [self.text[position:start], written]
-            position = end
-        return "".join([*pieces, self.text[position:]])
-
-    def _write_field(self, group: str, text: str, date: dt.date) -> str | None:
-        match group:
-            case "y":
-                late_winter = self.precision is Precision.SEASON and date.month == 12
-                return _write_year(text, date.year + late_winter)
-            case "m":
-                return (
-                    self._number(text, date.month)
-                    if text.isdigit()
-                    else words.write_month(text, date.month, short=self.compact)
-                )
-            case "d":
-                return self._number(text, date.day) if text.isdigit() else words.write_ordinal(text, date.day)
-            case "q":
-                quarter = (date.month + 2) // 3
-                return str(quarter) if text.isdigit() else _write_quarter(text, quarter)
-            case "s":
-                return words.write_season(text, date.month % 12 // 3)
-            case "t":
-                return words.write_third(text, third_of(date, self.precision))
-            case "c":
-                decade = date.year // 10 * 10
-                return f"{decade}s" if len(text) > 4 else f"{decade % 100:02d}s"
-            case _:
-                return words.like(text, words.MONTHS["en"][date.month - 1]) + f" {date.day}"
-
-    def _number(self, text: str, number: int) -> str:
-        return f"{number:02d}" if self.padded or text[0] == "0" else str(number)
-
-    def numbers(self) -> list[str]:
-        """Return day and month where they are written as bare numbers."""
-        return [self.text[a:b] for group, a, b in self.fields if group in "md" and self.text[a:b].isdigit()]
+def _any_of(names: Iterable[str], space: str = r"\s{1,4}") -> str:
+    """Return a pattern of any of the names, the longest first."""
+    return "|".join(name.replace(" ", space) for name in sorted(names, key=lambda name: (-len(name), name)))
 
 
-@dataclass(frozen=True, slots=True)
-class DayList:
-    """Several days that share a month and a year: 'March 3, 5 and 9, 2024'.
-
-    Args:
-        days: each day as written.
-        gaps: what stands between them.
-        parts: each day as a date of its own.
-    """
-
-    text: str
-    month_text: str
-    month_first: bool
-    days: tuple[str, ...]
-    gaps: tuple[str, ...]
-    year_text: str
-    year_gap: str
-    parts: tuple[DatePart, ...]
-
-    def write(self, dates: list[dt.date]) -> str:
-        """Return the days in the list's form; a month or year that they no longer share is written where it changes."""
-        pieces = []
-        for i, (day, date) in enumerate(zip(self.days, dates, strict=True)):
-            before = dates[i - 1] if i else None
-            after = dates[i + 1] if i + 1 < len(dates) else None
-            month = words.write_month(self.month_text, date.month, short=False)
-            number = words.write_ordinal(day, date.day) if not day.isdigit() else str(date.day)
-            new_year = after is not None and after.year != date.year and bool(self.year_text)
-            if self.month_first:
-                text = number if before and before.month == date.month else f"{month} {number}"
-            else:
-                text = number if after and after.month == date.month else f"{number} {month}"
-            if after is None or new_year:
-                text += self.year_gap + (_write_year(self.year_text, date.year) or "" if self.year_text else "")
-            pieces += [text, self.gaps[i] if i < len(self.gaps) else ""]
-        return "".join(pieces)
-
-
-@dataclass(frozen=True, slots=True)
-class ContextWord:
-    """A weekday, season, early, mid or late inside a value."""
-
-    text: str
-
-
-Piece = str | DatePart | DayList | ContextWord
-
-_MONTH_NAMES = sorted(
-    {n for series, names in words.MONTHS.items() if series != "roman" for n in names} | set(words.ODD_MONTHS),
-    key=len,
-    reverse=True,
+_MONTH = _any_of(
+    {n for series, names in words.MONTHS.items() if series != "roman" for n in names} | set(words.ODD_MONTHS)
 )
+_HOLIDAY = re.sub(r"s\b", "['’]?s['’]?", _any_of(words.HOLIDAYS, " ")).replace("hallowe", "hallowe['’]?")
+_HOLIDAY = _HOLIDAY.replace("st ", r"(?:st\.?|saint) ").replace(" ", r"\s{1,4}")
+_SPELLED = r"[\s-]"
 _FIELDS = {
     "d": r"(?P<d>\d{1,2})",
     "dd": r"(?P<d>\d\d)",
     "day": r"(?P<d>\d{1,2}(?:st|nd|rd|th)|\d{1,2})",
     "ord": r"(?P<d>\d{1,2}(?:st|nd|rd|th))",
-    "dw": r"(?P<d>"
-    + "|".join(n.replace(" ", r"[\s-]") for n in sorted(words.ORDINAL_WORDS, key=len, reverse=True))
-    + ")",
+    "dw": rf"(?P<d>{_any_of(words.ORDINALS, _SPELLED)})",
+    "cw": rf"(?P<d>{_any_of([name for name, n in words.CARDINALS.items() if n <= 31], _SPELLED)})",
     "m": r"(?P<m>\d{1,2})",
     "mm": r"(?P<m>\d\d)",
-    "mon": r"(?P<m>(?:" + "|".join(_MONTH_NAMES) + r")(?![^\W\d_])\.?)",
-    "rom": r"(?P<m>viii|iii|vii|xii|ii|iv|vi|ix|xi|i|v|x)",
+    "mon": rf"(?P<m>(?:{_MONTH})(?![^\W\d_])\.?)",
+    "mw": rf"(?P<m>{_any_of([name for name, n in words.CARDINALS.items() if n <= 12])})",
+    "rom": rf"(?P<m>{_any_of(words.MONTHS['roman'])})",
     "Y": r"(?P<y>(?:1[6-9]|2[01])\d\d)",
     "y": r"(?P<y>\d\d)",
-    "a": r"['’‘`´]",
     "Yw": r"(?P<y>(?:eighteen|nineteen|twenty|two\sthousand)(?:\sand)?(?:[\s-](?:hundred|oh|[a-z]{3,9})){0,2})",
+    "yw": rf"(?P<y>{_any_of(words.SHORT_YEARS, _SPELLED)})",
     "q": r"(?P<q>[1-4])",
     "qw": r"(?P<q>first|second|third|fourth|[1-4](?:st|nd|rd|th))",
-    "s": r"(?P<s>" + "|".join(words.SEASONS) + ")",
-    "t": r"(?:(?P<t>early|mid|late|beginning|middle|end)(?:\s?[-‐‑–]\s?|\s{1,4}(?:(?:in|of)\s{1,4}(?:the\s{1,4})?)?))",
-    "c": r"(?P<c>(?:1[6-9]|2[01])\d0s|(?<!\d)\d0s)",
-    "h": "(?P<h>"
-    + "|".join(
-        re.sub(r"s\b", "['’]?s['’]?", n).replace("st ", r"(?:st\.?|saint) ").replace(" ", r"\s{1,4}")
-        for n in sorted(words.HOLIDAYS, key=len, reverse=True)
-    )
-    + "|hallowe['’]en)",
+    "s": rf"(?P<s>{_any_of(words.SEASONS)})",
+    "t": rf"(?:(?P<t>{_any_of(words.THIRDS)})(?:\s?[-‐‑–]\s?|\s{{1,4}}(?:(?:in|of)\s{{1,4}}(?:the\s{{1,4}})?)?))",
+    "c": r"(?P<c>(?:1[6-9]|2[01])\d0s|\d0s)",
+    "h": rf"(?P<h>{_HOLIDAY})",
     "sep": r"(?P<sep>\s?[/.\-‐‑–]\s?)",
     "=": r"(?P=sep)",
+    "a": r"['’‘`´]",
     "_": r"\s{1,4}",
     ",": r"(?:\s{0,2},\s{0,4}|\s{1,4})",
     "of": r"(?:\s{1,4}(?:of|in|de|del)\s{1,4}|\s{0,2},\s{0,4}|\s{1,4})",
 }
-_END = r"(?![^\W_])"
-_END_NUMERIC = r"(?![^\W_]|(?P=sep)\d)"
+"""Fields of the table: single letters and 'mon' hold one value of a date, the rest is what stands between."""
 
 _TABLE: tuple[tuple[str, str], ...] = (
-    # (pattern, flags): p keep two digits, n numbers with one separator, w whole value only, t a time may follow at once
-    ("{Y}{sep}{m}{=}{d}", "pnt"),
-    ("{Y}{mm}{dd}", "pt"),
-    ("{mm}{dd}{Y}", "p"),
-    ("{dd}{mm}{Y}", "p"),
-    ("{m}{sep}{d}{=}{Y}", "pn"),
-    ("{d}{sep}{m}{=}{Y}", "pn"),
-    ("{m}{sep}{d}{=}{y}", "pn"),
-    ("{d}{sep}{m}{=}{y}", "pn"),
-    ("{y}{sep}{mm}{=}{dd}", "pn"),
-    ("{m} {d} {Y}", "p"),
-    ("{d} {m} {Y}", "p"),
-    ("{mm} {dd} {y}", "p"),
-    ("{dd} {mm} {y}", "p"),
-    ("{d}{sep}{mon}{=}{a}?(?:{Y}|{y})", "pn"),
-    ("{mon}{sep}{dd}{=}(?:{Y}|{y})", "pn"),
-    ("{Y}{sep}{mon}{=}{d}", "pn"),
-    ("{d}{sep}{rom}{=}(?:{Y}|{y})", "pn"),
-    ("{rom}{sep}{d}{=}(?:{Y}|{y})", "pn"),
-    ("{d}{mon}(?:{Y}|{y})", "p"),
+    # (pattern, flags): c compact, n numbers with one separator, w the whole value only, t a time may follow at once
+    ("{Y}{sep}{m}{=}{d}", "cnt"),
+    ("{Y}{mm}{dd}", "ct"),
+    ("{mm}{dd}{Y}", "c"),
+    ("{dd}{mm}{Y}", "c"),
+    ("{m}{sep}{d}{=}{Y}", "cn"),
+    ("{d}{sep}{m}{=}{Y}", "cn"),
+    ("{m}{sep}{d}{=}{y}", "cn"),
+    ("{d}{sep}{m}{=}{y}", "cn"),
+    ("{y}{sep}{mm}{=}{dd}", "cn"),
+    ("{m} {d} {Y}", "c"),
+    ("{d} {m} {Y}", "c"),
+    ("{mm} {dd} {y}", "c"),
+    ("{dd} {mm} {y}", "c"),
+    ("{d}{sep}{mon}{=}{a}?(?:{Y}|{y})", "cn"),
+    ("{mon}{sep}{dd}{=}(?:{Y}|{y})", "cn"),
+    ("{Y}{sep}{mon}{=}{d}", "cn"),
+    ("{d}{sep}{rom}{=}(?:{Y}|{y})", "cn"),
+    ("{rom}{sep}{d}{=}(?:{Y}|{y})", "cn"),
+    ("{d}{mon}(?:{Y}|{y})", "c"),
     ("{mon}{_}{day},(?:\\s{0,4}){a}?(?:{Y})", ""),
     ("{mon}{_}(?:the{_})?{day}{,}(?:{Y}|{a}{y})", ""),
     ("{mon}{_}{d}/{y}", ""),
@@ -234,26 +108,31 @@ _TABLE: tuple[tuple[str, str], ...] = (
     ("(?:the{_})?{dw}{_}(?:of{_})?{mon}{,}(?:{Y}|{Yw})", ""),
     ("{day}\\.?(?:º|°)?{of}{mon}{of}(?:{Y}|{a}{y})", ""),
     ("{d}{_}{mon}{_}{y}", ""),
-    ("{d}{sep}{mon}", "pn"),
-    ("{d}{mon}", "p"),
+    ("{d}{sep}{mon}", "cn"),
+    ("{d}{mon}", "c"),
     ("{h}{,}(?:{Y}|{a}{y})", ""),
     ("{h}", ""),
+    ("{mw}{_}{cw}{_}(?:of{_})?(?:{Yw}|{yw})", "w"),
+    ("{mon}{_}{cw}{_}{Yw}", ""),
+    ("{cw}{_}{mon}{_}(?:{Y}|{Yw})", ""),
     ("{mon}{_}(?:the{_})?{dw}", ""),
     ("{mon}{_}(?:the{_})?{day}", ""),
-    ("{mon}{sep}{dd}", "pn"),
+    ("{mon}{sep}{dd}", "cn"),
     ("(?:the{_})?{dw}{_}(?:of{_})?{mon}", ""),
     ("{day}\\.?(?:º|°)?{of}{mon}", ""),
-    ("{m}{sep}{d}", "pn"),
-    ("{d}{sep}{m}", "pn"),
-    ("{m}{sep}{Y}", "pn"),
-    ("{Y}{sep}{mm}", "pn"),
-    ("{m}{sep}{a}{y}", "pn"),
-    ("{m}{sep}{y}", "pn"),
-    ("{m} {Y}", "pw"),
+    ("{mon}{_}of{_}{yw}", ""),
+    ("{m}{sep}{d}", "cn"),
+    ("{d}{sep}{m}", "cn"),
+    ("{m}{sep}{Y}", "cn"),
+    ("{Y}{sep}{mm}", "cn"),
+    ("{m}{sep}{a}{y}", "cn"),
+    ("{m}{sep}{y}", "cn"),
+    ("{m} {Y}", "cw"),
     ("{t}?{mon}{of}(?:{Y}|{a}{y}|{Yw})", ""),
-    ("{mon}{sep}{a}?(?:{Y}|{y})", "pn"),
+    ("{mon}{sep}{a}?(?:{Y}|{y})", "cn"),
+    ("{mon}{_}{cw}", ""),
     ("{mon}{_}{y}", ""),
-    ("{mon}{dd}", "p"),
+    ("{mon}{dd}", "c"),
     ("{t}?{mon}", ""),
     ("{t}?{s}{of}(?:{Y}|{a}{y})", ""),
     ("{Y}{_}{s}", ""),
@@ -272,8 +151,11 @@ _TABLE: tuple[tuple[str, str], ...] = (
     ("{ord}{_}{a}{y}", "w"),
     ("(?:the{_})?{dw}", ""),
     ("(?:the{_})?{ord}", ""),
-    ("{mm}{dd}{y}", "pw"),
-    ("{mm}{dd}", "pw"),
+    ("{mm}{dd}{y}", "cw"),
+    ("{mm}{dd}", "cw"),
+    ("{dd}{mm}{y}", "cw"),
+    ("{mw}{_}{cw}", "w"),
+    ("{cw}", "w"),
     ("{d}", "w"),
     ("{y}", "w"),
 )
@@ -285,30 +167,27 @@ def _compile(pattern: str, flags: str) -> Form:
     def field(match: re.Match[str]) -> str:
         text = _FIELDS[match[1]]
         group = re.search(r"\(\?P<(\w+)>", text)
-        if group is not None and group[1] in seen:
-            # The alternatives of one field (four- or two-digit year) share its group under a numbered name.
-            text = text.replace(f"(?P<{group[1]}>", f"(?P<{group[1]}{len(seen)}>")
-            seen.add(f"{group[1]}{len(seen)}")
-        elif group is not None:
-            seen.add(group[1])
-        return text
+        if group is None:
+            return text
+        name = group[1] if group[1] not in seen else f"{group[1]}{len(seen)}"
+        seen.add(name)
+        return text.replace(group[0], f"(?P<{name}>", 1)
 
     body = re.sub(r"\{([A-Za-z_,=]+)\}", field, pattern)
-    end = _END_NUMERIC if "n" in flags else _END
+    end = r"(?![^\W_]|(?P=sep)\d)" if "n" in flags else r"(?![^\W_])"
     if "t" in flags:
-        end = f"(?:{end}|(?=T\\d)|(?=\\d{{4}}(?:\\d\\d)?(?!\\d)))" if "n" not in flags else f"(?:{end}|(?=T\\d))"
-    return Form(re.compile(body + end, re.IGNORECASE), "p" in flags, "w" in flags)
+        end = rf"(?:{end}|(?=T\d)|(?=\d{{4}}(?:\d\d)?(?!\d)))"
+    return Form(re.compile(body + end, re.IGNORECASE), "c" in flags, "w" in flags)
 
 
 def _forms(month_first: bool) -> tuple[Form, ...]:
-    """Return the forms in the order to try; of each pair that differs in day and month, the site's order first."""
+    """Return the forms in the order to try; of two that differ in the order of day and month, the site's first."""
     table = list(_TABLE)
     if not month_first:
-        for i, (pattern, flags) in enumerate(_TABLE[:-1]):
-            following = _TABLE[i + 1][0]
-            swapped = re.sub(r"\{(m+|d+)\}", lambda m: "{" + m[1].translate(str.maketrans("md", "dm")) + "}", pattern)
-            if swapped == following and "{m" in pattern and "{d" in pattern:
-                table[i], table[i + 1] = table[i + 1], (pattern, flags)
+        for i, (pattern, _) in enumerate(_TABLE[:-1]):
+            day_first = re.sub(r"(?<=\{)[md]{1,2}(?=\})", lambda m: m[0].translate(str.maketrans("md", "dm")), pattern)
+            if "{m" in pattern and "{d" in pattern and day_first == _TABLE[i + 1][0]:
+                table[i], table[i + 1] = table[i + 1], table[i]
     return tuple(_compile(pattern, flags) for pattern, flags in table)
 
 
@@ -316,55 +195,62 @@ FORMS: Mapping[bool, tuple[Form, ...]] = {True: _forms(True), False: _forms(Fals
 """Forms by `month_first`."""
 
 _DAYS = r"\d{1,2}(?:st|nd|rd|th)?"
-_BETWEEN = r"(?:\s{0,2},\s{0,2}(?:and\s{1,2}|or\s{1,2}|&\s{0,2})?|\s{0,2}[-–&]\s{0,2}|\s{1,2}(?:and|or|to|through|thru)\s{1,2})"
-_LIST_YEAR = r"(?:(?P<gap>\s{0,2},\s{0,2}|\s{1,2})(?P<year>(?:1[6-9]|2[01])\d\d))?" + r"(?![^\W_]|[/.]\d)"
-_MONTH_LIST = re.compile(
-    rf"(?P<mon>(?:{'|'.join(_MONTH_NAMES)})(?![^\W\d_])\.?)\s{{1,4}}(?P<days>{_DAYS}(?:{_BETWEEN}{_DAYS}(?![\d/.]))+){_LIST_YEAR}",
-    re.IGNORECASE,
+_BETWEEN = (
+    r"(?:\s{0,2},\s{0,2}(?:and\s{1,2}|or\s{1,2}|&\s{0,2})?|\s{0,2}[-–&]\s{0,2}"
+    r"|\s{1,2}(?:and|or|to|through|thru)\s{1,2})"
 )
-_LIST_MONTH = re.compile(
-    rf"(?P<days>{_DAYS}(?:{_BETWEEN}{_DAYS})+)\s{{1,4}}(?P<mon>(?:{'|'.join(_MONTH_NAMES)})(?![^\W\d_])\.?){_LIST_YEAR}",
-    re.IGNORECASE,
+_LIST_MONTH = rf"(?P<mon>(?:{_MONTH})(?![^\W\d_])\.?)"
+_LIST_DAYS = rf"(?P<days>{_DAYS}(?:{_BETWEEN}{_DAYS}(?![\d/.]))+)"
+_LIST_YEAR = r"(?:(?P<gap>\s{0,2},\s{0,2}|\s{1,2})(?P<year>(?:1[6-9]|2[01])\d\d))?(?![^\W_]|[/.]\d)"
+_LISTS = (
+    re.compile(rf"{_LIST_MONTH}\s{{1,4}}{_LIST_DAYS}{_LIST_YEAR}", re.IGNORECASE),
+    re.compile(rf"{_LIST_DAYS}\s{{1,4}}{_LIST_MONTH}{_LIST_YEAR}", re.IGNORECASE),
 )
 _TIME = re.compile(
-    r"(?:T?\d{1,2}:\d{2}(?::\d{2}(?:[.,]\d{1,9})?)?(?:\s?[ap]\.?\s?m?\b\.?)?|T?\d{4}(?:\d\d)?|\d{1,2}\s?[ap]\.?m\b\.?)"
-    r"(?:\s?h(?:rs?|ours?)?\b)?(?:\s?(?:Z|UTC|GMT|[ECMPA][SD]?T)\b|\s?[+-]\d{2}:?\d{2}(?!\d))?(?![^\W_])",
+    r"(?:T?\d{1,2}:\d{2}(?::\d{2}(?:[.,]\d{1,9})?)?(?:\s?[ap]\.?\s?m?\b\.?)?|T?(?P<hour>\d\d)(?P<minute>\d\d)(?:\d\d)?"
+    r"|\d{1,2}\s?[ap]\.?m\b\.?)(?:\s?h(?:rs?|ours?)?\b)?"
+    r"(?:\s?(?:Z|UTC|GMT|[ECMPA][SD]?T)\b|\s?[+-]\d{2}:?\d{2}(?!\d))?(?![^\W_])",
     re.IGNORECASE,
 )
 _FILLER = re.compile(
     r"(?:and|to|through|thru|until|till|or|of|the|on|at|from|between|in|by|since|noon|midnight|de|del|al|y|et|au|und|bis)\b",
     re.IGNORECASE,
 )
-_CONTEXT = re.compile(
-    "(?:"
-    + "|".join(sorted({*words.WEEKDAY_READING, *words.SEASONS, *words.THIRDS}, key=len, reverse=True))
-    + r")(?![^\W_])",
-    re.IGNORECASE,
-)
+_CONTEXT = re.compile(rf"(?:{_any_of({*words.WEEKDAYS_READ, *words.SEASONS, *words.THIRDS})})(?![^\W_])", re.IGNORECASE)
 _TOKEN = re.compile(r"[^\W_]|['’‘`´](?=\d)")
-_SHORT_RANGE = re.compile(r"-(\d\d)(?![^\W_])")
-_DIGIT_LIKE = re.compile(r"(?<![^\W\d_])(?=[OolI]*\d)[\dOolI]+(?![^\W\d_])")
+_TWO_DIGITS = re.compile(r"\d\d(?![^\W_])")
+_MISREAD = re.compile(r"(?<![^\W\d_])(?:(?=[OolI]*\d)[\dOolI]+|[OolI]{1,2}(?=[/-]\d))(?![^\W\d_])")
+"""Digits that a scanner took for letters."""
 _DIGITS_OF = str.maketrans("OolI", "0011")
 
 
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """A value cut into dates and what stands between; `dates` are those of all pieces in order."""
+
+    pieces: tuple[Piece, ...]
+    dates: tuple[DatePart, ...]
+
+
 @lru_cache(maxsize=PARSED_VALUES)
-def parse(value: str, month_first: bool) -> tuple[Piece, ...] | None:
-    """Return the value cut into dates and what stands between, or None where a letter or digit is not understood."""
-    text = _DIGIT_LIKE.sub(lambda m: m[0].translate(_DIGITS_OF), value)
-    if any(c.isnumeric() and not "0" <= c <= "9" for c in text):
+def read(value: str, month_first: bool) -> Reading | None:
+    """Return a value's dates, or None where it has none or a letter or digit of it is not understood."""
+    text = _MISREAD.sub(lambda m: m[0].translate(_DIGITS_OF), value)
+    if any(c.isnumeric() and not c.isascii() for c in text):
         return None
     pieces: list[Piece] = []
     position = 0
     while (token := _TOKEN.search(text, position)) is not None:
         pieces.append(value[position : token.start()])
-        position = token.start()
-        found = _read(text, position, pieces, month_first)
+        found = _read_piece(text, token.start(), pieces, month_first)
         if found is None:
             return None
         piece, position = found
         pieces.append(piece)
     pieces.append(value[position:])
-    return _with_padding(pieces) if any(isinstance(p, DatePart | DayList) for p in pieces) else None
+    settled = _with_padding(pieces)
+    dates = tuple(date for piece in settled if isinstance(piece, DatePart | DayList) for date in piece.dates)
+    return Reading(settled, dates) if dates else None
 
 
 def _with_padding(pieces: list[Piece]) -> tuple[Piece, ...]:
@@ -374,21 +260,12 @@ def _with_padding(pieces: list[Piece]) -> tuple[Piece, ...]:
     return tuple(replace(p, padded=True) if padded and isinstance(p, DatePart) and p.compact else p for p in pieces)
 
 
-def _read(text: str, start: int, pieces: list[Piece], month_first: bool) -> tuple[Piece, int] | None:
+def _read_piece(text: str, start: int, pieces: list[Piece], month_first: bool) -> tuple[Piece, int] | None:
     """Return the piece that starts here and where it ends."""
     last = next((p for p in reversed(pieces) if not isinstance(p, str)), None)
-    if isinstance(last, DatePart) and last.precision is Precision.DAY:
-        time = _TIME.match(text, start)
-        if time is not None and _is_time(time[0], last):
-            return time[0], time.end()
-    if (
-        isinstance(last, DatePart)
-        and last.precision is Precision.YEAR
-        and pieces[-1] == "-"
-        and (part := _short_year(text, start, last))
-    ):
-        return part, start + 2
-    for pattern in (_MONTH_LIST, _LIST_MONTH):
+    if isinstance(last, DatePart) and (found := _read_after(text, start, last, pieces[-1])):
+        return found
+    for pattern in _LISTS:
         match = pattern.match(text, start)
         if match is not None and (days := _read_list(match)) is not None:
             return days, match.end()
@@ -399,207 +276,99 @@ def _read(text: str, start: int, pieces: list[Piece], month_first: bool) -> tupl
         part = _read_part(match, form)
         if part is not None:
             return part, match.end()
-    match = _CONTEXT.match(text, start)
-    if match is not None:
+    if (match := _CONTEXT.match(text, start)) is not None:
         return ContextWord(match[0]), match.end()
     match = _FILLER.match(text, start)
     return (match[0], match.end()) if match is not None else None
 
 
-def _is_time(time: str, last: DatePart) -> bool:
-    """Four digits are a time only after a date that has its year."""
-    digits = re.match(r"T?(\d{4})", time)
-    if digits is None:
-        return True
-    return last.year is not None and int(digits[1][:2]) < 24 and int(digits[1][2:]) < 60
-
-
-def _short_year(text: str, start: int, last: DatePart) -> DatePart | None:
-    """Return the second year of '2018-19'."""
-    match = re.compile(r"\d\d(?![^\W_])").match(text, start)
-    if match is None or last.year is None:
-        return None
-    year = last.year // 100 * 100 + int(match[0])
-    return _part(match[0], (("y", 0, 2),), year=year, precision=Precision.YEAR)
-
-
-def _part(
-    text: str,
-    fields: tuple[tuple[str, int, int], ...],
-    *,
-    year: int | None = None,
-    month: int | None = None,
-    day: int | None = None,
-    precision: Precision = Precision.DAY,
-) -> DatePart:
-    return DatePart(text, fields, False, False, year, False, month, day, None, None, None, None, precision)
+def _read_after(text: str, start: int, last: DatePart, gap: Piece) -> tuple[Piece, int] | None:
+    """Return what only a date before it explains: a time of day, or the second year of '2018-19'."""
+    if last.precision is Precision.DAY and (time := _TIME.match(text, start)) is not None:
+        # Four digits alone are a time only after a date that has its year.
+        is_time = time["hour"] is None or (
+            last.year is not None and int(time["hour"]) < 24 and int(time["minute"]) < 60
+        )
+        return (time[0], time.end()) if is_time else None
+    if last.precision is Precision.YEAR and last.year is not None and gap == "-":
+        match = _TWO_DIGITS.match(text, start)
+        if match is not None:
+            year = last.year // 100 * 100 + int(match[0])
+            return DatePart(text=match[0], fields=(("y", 0, 2),), precision=Precision.YEAR, year=year), match.end()
+    return None
 
 
 def _read_list(match: re.Match[str]) -> DayList | None:
-    reading = words.read_month(match["mon"])
-    if reading is None:
-        return None
+    month, year = words.read_month(match["mon"]), int(match["year"]) if match["year"] else None
     texts = re.findall(_DAYS, match["days"], re.IGNORECASE)
-    gaps = re.split(_DAYS, match["days"], flags=re.IGNORECASE)[1:-1]
-    year = int(match["year"]) if match["year"] else None
-    days = [int(re.match(r"\d+", t)[0]) for t in texts]  # type: ignore[index]
-    if any(not _is_day(year, reading[1], day) for day in days):
+    days = [words.read_day(text) for text in texts]
+    if month is None or not all(_is_day(year, month, day) for day in days):
         return None
-    parts = tuple(_part(text, (), year=year, month=reading[1], day=day) for text, day in zip(texts, days, strict=True))
     return DayList(
-        match[0],
-        match["mon"],
-        match.start("mon") < match.start("days"),
-        tuple(texts),
-        tuple(gaps),
-        match["year"] or "",
-        match["gap"] or "",
-        parts,
+        text=match[0],
+        month=match["mon"],
+        month_first=match.start("mon") < match.start("days"),
+        days=tuple(texts),
+        gaps=tuple(re.split(_DAYS, match["days"], flags=re.IGNORECASE)[1:-1]),
+        year=match["year"] or "",
+        year_gap=match["gap"] or "",
+        dates=tuple(DatePart(text=t, year=year, month=month, day=d) for t, d in zip(texts, days, strict=True)),
     )
 
 
 def _read_part(match: re.Match[str], form: Form) -> DatePart | None:
-    """Return what a form found as a date part, or None where no calendar has that date."""
-    spans = sorted(
-        (match.start(name), name) for name, text in match.groupdict().items() if text is not None and name != "sep"
+    """Return what a form found as a date, or None where no calendar has that date."""
+    spans = sorted((match.span(name), name[0]) for name, text in match.groupdict().items() if text and name != "sep")
+    got = {name: match.string[slice(*span)] for span, name in spans}
+    year, short_year = (
+        words.read_year(got["y"] if "y" in got else got["c"][:-1]) if {"y", "c"} & set(got) else (None, False)
     )
-    got = {name[0]: match[name] for _, name in spans}
-    year, short_year = _read_year(got["y"]) if "y" in got else (None, False)
-    month = _read_month(got["m"]) if "m" in got else None
-    day = _read_day(got["d"]) if "d" in got else None
+    month = words.read_month(got["m"]) if "m" in got else None
+    day = words.read_day(got["d"]) if "d" in got else None
     if ("y" in got and year is None) or ("m" in got and month is None) or ("d" in got and day is None):
         return None
     if day is not None and not _is_day(2000 + year if short_year and year is not None else year, month or 1, day):
         return None
-    if "c" in got:
-        year, short_year = _read_year(got["c"][:-1])
-    precision = (
-        Precision.DAY if "d" in got or "h" in got
-        else Precision.MONTH if "m" in got
-        else Precision.SEASON if "s" in got
-        else Precision.QUARTER if "q" in got
-        else Precision.DECADE if "c" in got
-        else Precision.YEAR
-    )  # fmt: skip
-    if form.whole and precision is Precision.YEAR and short_year and year is not None and 0 < year <= 31:
+    precision = next(level for group, level in _PRECISION if group in got)
+    if short_year and 1 <= (year or 0) <= 31 and _may_be_day(precision, form, match[0]):
         return None
-    if precision is Precision.MONTH and short_year and not _apostrophe(match) and 0 < year_of(year) <= 31:
-        return None
-    quarter = got.get("q")
     return DatePart(
         text=match[0],
-        fields=tuple(
-            (name[0], match.start(name) - match.start(), match.end(name) - match.start()) for _, name in spans
-        ),
+        fields=tuple((name, start - match.start(), end - match.start()) for (start, end), name in spans),
+        precision=precision,
         compact=form.compact,
-        padded=False,
         year=year,
         short_year=short_year,
         month=month,
         day=day,
-        holiday=_holiday(got["h"]) if "h" in got else None,
+        holiday=words.holiday_name(got["h"]) if "h" in got else None,
         season=words.SEASONS[got["s"].lower()] if "s" in got else None,
-        quarter=None
-        if quarter is None
-        else int(quarter[0])
-        if quarter[0].isdigit()
-        else words.QUARTER_WORDS[quarter.lower()],
+        quarter=words.read_quarter(got["q"]) if "q" in got else None,
         third=words.THIRDS[got["t"].lower()] if "t" in got else None,
-        precision=precision,
     )
 
 
-def year_of(year: int | None) -> int:
-    return year if year is not None else 0
+_PRECISION = (
+    ("d", Precision.DAY),
+    ("h", Precision.DAY),
+    ("m", Precision.MONTH),
+    ("s", Precision.SEASON),
+    ("q", Precision.QUARTER),
+    ("c", Precision.DECADE),
+    ("y", Precision.YEAR),
+)
 
 
-def _apostrophe(match: re.Match[str]) -> bool:
-    return re.search("['’‘`´]", match[0]) is not None
+def _may_be_day(precision: Precision, form: Form, text: str) -> bool:
+    """Whether a two-digit year without an apostrophe could as well be a day: then it is not read as a year."""
+    if re.search("['’‘`´]", text) is not None or not text[-1].isdigit():
+        return False
+    return precision is Precision.MONTH or (precision is Precision.YEAR and form.whole)
 
 
-def _holiday(text: str) -> str:
-    name = words.holiday_name(text)
-    return name if name in words.HOLIDAYS else "halloween"
-
-
-def _read_year(text: str) -> tuple[int | None, bool]:
-    """Return the year and whether it lacks its century."""
-    if text.isdigit():
-        return int(text), len(text) == 2
-    return words.YEAR_WORDS.get(words.plain(text)), False
-
-
-def _read_month(text: str) -> int | None:
-    if text.isdigit():
-        return int(text) if 1 <= int(text) <= 12 else None
-    reading = words.read_month(text)
-    return reading[1] if reading else None
-
-
-def _read_day(text: str) -> int | None:
-    number = re.match(r"\d+", text)
-    day = int(number[0]) if number else words.ORDINAL_WORDS.get(words.plain(text))
-    return day if day is not None and 1 <= day <= 31 else None
-
-
-def _is_day(year: int | None, month: int, day: int) -> bool:
+def _is_day(year: int | None, month: int | None, day: int | None) -> bool:
     try:
-        dt.date(year or LEAP_YEAR, month, day)
+        dt.date(year or LEAP_YEAR, month or 0, day or 0)
     except ValueError:
         return False
     return True
-
-
-def _write_year(text: str, year: int) -> str | None:
-    if not text.isdigit():
-        return words.write_year_words(text, year)
-    return f"{year:04d}" if len(text) == 4 else f"{year % 100:02d}"
-
-
-def _write_quarter(text: str, quarter: int) -> str:
-    if text[0].isdigit():
-        return words.write_ordinal(text, quarter)
-    return words.like(text, next(name for name, number in words.QUARTER_WORDS.items() if number == quarter))
-
-
-def period_of(date: dt.date, precision: Precision) -> tuple[dt.date, dt.date]:
-    """Return the first and last day of the month, season, quarter, year or decade that the date lies in.
-
-    Winter is counted with the year it ends in: December 2018 to February 2019 is winter 2019.
-    """
-    match precision:
-        case Precision.DAY:
-            return date, date
-        case Precision.MONTH:
-            return _months(date.year, date.month, 1)
-        case Precision.SEASON:
-            return _months(date.year, date.month - date.month % 3, 3)
-        case Precision.QUARTER:
-            return _months(date.year, (date.month - 1) // 3 * 3 + 1, 3)
-        case Precision.YEAR:
-            return dt.date(date.year, 1, 1), dt.date(date.year, 12, 31)
-        case _:
-            decade = max(date.year // 10 * 10, 1)
-            return dt.date(decade, 1, 1), dt.date(date.year // 10 * 10 + 9, 12, 31)
-
-
-def _months(year: int, month: int, count: int) -> tuple[dt.date, dt.date]:
-    """Return the first and last day of consecutive months; month 0 is December of the year before."""
-    first = year * 12 + month - 1
-    after = first + count
-    return dt.date(first // 12, first % 12 + 1, 1), dt.date(after // 12, after % 12 + 1, 1) - dt.timedelta(days=1)
-
-
-def third_of(date: dt.date, precision: Precision) -> int:
-    """Return 0, 1 or 2: where in its period the date lies. A day's own third is its month's."""
-    first, last = period_of(date, max(precision, Precision.MONTH))
-    return (date - first).days * 3 // ((last - first).days + 1)
-
-
-def date_parts(pieces: tuple[Piece, ...]) -> Iterator[DatePart]:
-    """Return every date of a parsed value in its order."""
-    for piece in pieces:
-        if isinstance(piece, DatePart):
-            yield piece
-        elif isinstance(piece, DayList):
-            yield from piece.parts
