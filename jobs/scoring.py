@@ -11,7 +11,7 @@ from pyspark.sql import DataFrame, SparkSession
 
 from tide_udfs.acceptance import accept_each
 from tide_udfs.corpora.document import Document
-from tide_udfs.errors import RecognizerError, TideError
+from tide_udfs.errors import NoteError, RecognizerError, TideError
 from tide_udfs.metrics.evaluation import NoteScore, score_note
 from tide_udfs.metrics.protocol import Protocol
 from tide_udfs.recognizers.base import NoteContext, Recognizer
@@ -92,10 +92,19 @@ def score_on_spark(
 
     def score_batches(batches: Iterable[pa.RecordBatch]) -> Iterable[pa.RecordBatch]:
         for batch in batches:
-            scores = [scorer.score(*pickle.loads(note)) for note in batch.column(0).to_pylist()]
+            scores = [_scored(scorer, note) for note in batch.column(0).to_pylist()]
             yield pa.RecordBatch.from_arrays([pa.array([pickle.dumps(score) for score in scores])], names=["score"])
 
     return [pickle.loads(row["score"]) for row in notes_df.mapInArrow(score_batches, "score binary").collect()]
+
+
+def _scored(scorer: Scorer, note: bytes) -> NoteScore:
+    try:
+        return scorer.score(*pickle.loads(note))
+    except TideError:
+        raise
+    except Exception:  # noqa: BLE001 - Spark logs what a worker raises, and a foreign exception may quote the note
+        raise NoteError("evaluation_error") from None
 
 
 def read_detections(note_span_df: DataFrame) -> dict[str, dict[str, list[Span]]]:
