@@ -17,9 +17,6 @@ from tide_udfs.errors import SchemaError
 from tide_udfs.keys import Keys, keyed_digest
 from tide_udfs.span import PhiCategory
 
-CACHED_VALUES = 1 << 15
-"""A patient's numbers repeat; 32,768 values take about 10 MB of a worker."""
-
 BASE62 = digits + ascii_lowercase + ascii_uppercase
 """TIDE 2.0's alphabet, in its order."""
 
@@ -69,12 +66,15 @@ class Identifiers:
         self._permutation = SingleCycle(keys.derive("permutation")[:16])
         self._opaque_key = keys.derive("opaque")
         self._tweak = lru_cache(maxsize=1024)(self._fresh_tweak)
-        self._cached = lru_cache(maxsize=CACHED_VALUES)(self._surrogate)
 
     def surrogate(self, value: str, context: ValueContext) -> str | None:
         """Return the surrogate of an ID or PHONE value, or None where it holds nothing that can be replaced safely."""
         person = context.person_id if self._settings.scope == "person" else ""
-        return self._cached(value, context.category is PhiCategory.PHONE, context.entity, person)
+        if context.category is PhiCategory.PHONE:
+            return self._encrypt_phone(value, context.entity in {"PHONE", "FAX"}, person)
+        if self._settings.ids == "tide2" and context.entity in HASHED:
+            return keyed_digest(self._opaque_key, value)[:8].hex().upper()
+        return self.encrypt(value, labels=LABELS, person=person)
 
     def encrypt(self, value: str, *, labels: frozenset[str] = frozenset(), person: str = "") -> str | None:
         """Return the value with its digits and letters encrypted in place; distinct values never meet.
@@ -120,13 +120,6 @@ class Identifiers:
         if not 0 <= value < 10**width:
             raise SchemaError(f"id_key: a key does not fit 0 to 10**{width} - 1; need a wider column or another policy")
         return self._permutation.image(value, 10**width, self._tweak("integer_key", width, ""))
-
-    def _surrogate(self, value: str, is_phone: bool, entity: str, person: str) -> str | None:
-        if is_phone:
-            return self._encrypt_phone(value, entity in {"PHONE", "FAX"}, person)
-        if self._settings.ids == "tide2" and entity in HASHED:
-            return keyed_digest(self._opaque_key, value)[:8].hex().upper()
-        return self.encrypt(value, labels=LABELS, person=person)
 
     def _encrypt_phone(self, value: str, may_have_country_code: bool, person: str) -> str | None:
         """Encrypt each number and extension of the value alone; the country code 1 stays."""

@@ -5,7 +5,8 @@ from __future__ import annotations
 import datetime as dt
 import hashlib
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
+from functools import lru_cache
+from typing import NamedTuple
 
 from tide_udfs.anonymizers.ages import AgeSurrogates
 from tide_udfs.anonymizers.base import Settings, ValueContext
@@ -20,7 +21,6 @@ from tide_udfs.anonymizers.names import NameSurrogates
 from tide_udfs.anonymizers.policy import Policy, Strategy
 from tide_udfs.anonymizers.web import WebSurrogates
 from tide_udfs.data import lists
-from tide_udfs.errors import SpanError
 from tide_udfs.keys import Keys, date_offset
 from tide_udfs.replace import replace_spans
 from tide_udfs.resolve import resolve
@@ -36,13 +36,14 @@ UNHANDLED = "unhandled"
 FAILED = "failed"
 """Strategy of a span that got its placeholder because its anonymizer raised: a defect of ours, to be counted."""
 
+CACHED_VALUES = 1 << 15
+"""A patient's name and numbers repeat over the notes of a batch; 32,768 values take about 15 MB of a worker."""
 _WORD_GAP = 4
 """Characters between a date and the weekday or season beside it, at most."""
 _Replace = Callable[[str, ValueContext], str | None]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ReleasedSpan:
+class ReleasedSpan(NamedTuple):
     """A resolved span: `text[start:end]` of the note became `released[released_start:released_end]`."""
 
     start: int
@@ -57,8 +58,7 @@ class ReleasedSpan:
     strategy: str
 
 
-@dataclass(frozen=True, slots=True)
-class ReleasedNote:
+class ReleasedNote(NamedTuple):
     """A text that may leave, and what was done where."""
 
     text: str
@@ -66,7 +66,7 @@ class ReleasedNote:
 
 
 class NoteAnonymizer:
-    """Turns notes into their released texts. Built once a worker; holds no state of any note."""
+    """Turns notes into their released texts. Built once a worker; what it remembers changes no answer."""
 
     def __init__(self, keys: Keys, settings: Settings, policy: Policy) -> None:
         self.keys, self.settings, self.policy = keys, settings, policy
@@ -91,6 +91,7 @@ class NoteAnonymizer:
             Strategy.ZIP3: lambda value, context: zip3(value),
             Strategy.LOCALITY: self._locality,
         }
+        self._replaced = lru_cache(maxsize=CACHED_VALUES)(self._replace_value)
 
     @property
     def version(self) -> str:
@@ -135,10 +136,10 @@ class NoteAnonymizer:
         Raises:
             SpanError: a detection reaches beyond the text.
         """
+        offset_days = self.offset(person_id) if offset_days is None else offset_days
         resolved = resolve(detections, text)
         spans = sorted([*resolved, *extend_dates(text, resolved)], key=lambda span: span.start)
-        note = _Note(text, spans, person_id, self.offset(person_id) if offset_days is None else offset_days, note_date)
-        done = [self._replace(note, index) for index in range(len(spans))]
+        done = [self._replace(text, spans, index, person_id, offset_days, note_date) for index in range(len(spans))]
         released, places = replace_spans(
             text, [(span.start, span.end, new) for span, (new, _) in zip(spans, done, strict=True)]
         )
@@ -146,37 +147,60 @@ class NoteAnonymizer:
             released,
             [
                 ReleasedSpan(
-                    start=span.start,
-                    end=span.end,
-                    released_start=start,
-                    released_end=end,
-                    category=span.category,
-                    entity=span.entity,
-                    evidence=span.evidence,
-                    score=span.score,
-                    recognizer=span.recognizer,
-                    strategy=strategy,
+                    span.start,
+                    span.end,
+                    *place,
+                    span.category,
+                    span.entity,
+                    span.evidence,
+                    span.score,
+                    span.recognizer,
+                    strategy,
                 )
-                for span, (_, strategy), (start, end) in zip(spans, done, places, strict=True)
+                for span, (_, strategy), place in zip(spans, done, places, strict=True)
             ],
         )
 
-    def _replace(self, note: _Note, index: int) -> tuple[str, str]:
-        """Return what stands for one span, and how it came about. No failure lets the original through."""
-        span = note.spans[index]
-        value, placeholder = note.text[span.start : span.end], f"[{span.category.value}]"
-        strategy = self.policy.strategy(span.category, span.entity)
+    def _replace(
+        self, text: str, spans: list[Span], index: int, person_id: str, offset_days: int, note_date: dt.date | None
+    ) -> tuple[str, str]:
+        """Return what stands for one span, and how it came about."""
+        span = spans[index]
+        category, entity, value = span.category, span.entity, text[span.start : span.end]
+        beside = _date_beside(text, spans, index) if span.recognizer == DATE_CONTEXT else None
+        if category is not PhiCategory.DATE and category is not PhiCategory.AGE:
+            # Nothing else depends on these, so equal values of different notes share one answer.
+            person_id, offset_days, note_date = person_id if self.settings.scope == "person" else "", 0, None
+        return self._replaced(category, entity, value, beside, person_id, offset_days, note_date)
+
+    def _replace_value(
+        self,
+        category: PhiCategory,
+        entity: str,
+        value: str,
+        beside: str | None,
+        person_id: str,
+        offset_days: int,
+        note_date: dt.date | None,
+    ) -> tuple[str, str]:
+        """Return what stands for a value, and how it came about. No failure lets the original through.
+
+        Args:
+            beside: of a weekday, season, early, mid or late: the date that it touches.
+        """
+        strategy, placeholder = self.policy.strategy(category, entity), f"[{category.value}]"
         if strategy is Strategy.KEEP:
             return value, KEPT
-        is_context = span.recognizer == DATE_CONTEXT
-        if strategy is Strategy.PLACEHOLDER or (is_context and strategy is not Strategy.SURROGATE):
+        if strategy is Strategy.PLACEHOLDER or (beside is not None and strategy is not Strategy.SURROGATE):
             return placeholder, Strategy.PLACEHOLDER.value
-        context = note.context(span.category, span.entity)
+        context = ValueContext(
+            category=category, entity=entity, person_id=person_id, offset_days=offset_days, note_date=note_date
+        )
         try:
-            if is_context:
-                new = self._dates.context_word(value, note.date_beside(index), context)
+            if beside is not None:
+                new = self._dates.context_word(value, beside, context)
             elif strategy is Strategy.SURROGATE:
-                new = self._surrogates[span.category](value, context)
+                new = self._surrogates[category](value, context)
             else:
                 new = self._coarser[strategy](value, context)
         except Exception:  # noqa: BLE001 - whatever went wrong with one value costs that value alone, and counts
@@ -184,7 +208,7 @@ class NoteAnonymizer:
         if not new:
             return placeholder, UNHANDLED
         if new.casefold() == value.casefold():
-            may_stay = strategy is not Strategy.SURROGATE or is_context or _may_stay(value, span)
+            may_stay = strategy is not Strategy.SURROGATE or _may_stay(value, category)
             return (new, KEPT) if may_stay else (placeholder, UNHANDLED)
         return new, strategy.value
 
@@ -200,47 +224,30 @@ class NoteAnonymizer:
         return None if new is None or new.casefold() == street.casefold() else new + address[len(street) :]
 
 
-def _may_stay(value: str, span: Span) -> bool:
-    """Tell whether a surrogate may equal its original: ages under 90, coarse dates, states and countries.
+def _may_stay(value: str, category: PhiCategory) -> bool:
+    """Tell whether a surrogate may equal its original: ages under 90, coarse dates, weekdays, states and countries.
 
     The anonymizers of ages and dates return None for any other value that they cannot change.
     """
-    if span.category is PhiCategory.LOCATION:
+    if category is PhiCategory.LOCATION:
         return is_region(value)
-    return span.category in (PhiCategory.AGE, PhiCategory.DATE)
+    return category in (PhiCategory.AGE, PhiCategory.DATE)
 
 
-@dataclass(frozen=True, slots=True)
-class _Note:
-    """What the replacement of one span may look at."""
+def _date_beside(text: str, spans: list[Span], index: int) -> str:
+    """Return the date that a weekday, season, early, mid or late stands beside; of two, the one behind it.
 
-    text: str
-    spans: list[Span]
-    person_id: str
-    offset_days: int
-    note_date: dt.date | None
-
-    def context(self, category: PhiCategory, entity: str) -> ValueContext:
-        return ValueContext(
-            category=category,
-            entity=entity,
-            person_id=self.person_id,
-            offset_days=self.offset_days,
-            note_date=self.note_date,
-        )
-
-    def date_beside(self, index: int) -> str:
-        """Return the date that a weekday, season, early, mid or late stands beside: the one behind it comes first."""
-        for step in (1, -1):
-            at = index
-            while 0 <= at + step < len(self.spans):
-                left, right = sorted((self.spans[at], self.spans[at + step]), key=lambda span: span.start)
-                if right.start - left.end > _WORD_GAP:
-                    break
-                at += step
-                span = self.spans[at]
-                if span.recognizer != DATE_CONTEXT:
-                    if span.category is PhiCategory.DATE:
-                        return self.text[span.start : span.end]
-                    break
-        raise SpanError("date_context")
+    Returns: '' where there is none, which has no surrogate.
+    """
+    for step in (1, -1):
+        at = index
+        while 0 <= at + step < len(spans):
+            left, right = (spans[at], spans[at + step]) if step == 1 else (spans[at + step], spans[at])
+            at += step
+            if right.start - left.end > _WORD_GAP:
+                break
+            if spans[at].recognizer != DATE_CONTEXT:
+                if spans[at].category is PhiCategory.DATE:
+                    return text[spans[at].start : spans[at].end]
+                break
+    return ""
