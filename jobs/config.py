@@ -5,6 +5,7 @@ from __future__ import annotations
 import dataclasses
 import hashlib
 import json
+import re
 from importlib import resources
 from pathlib import Path
 from typing import Any, Literal, Self
@@ -14,6 +15,7 @@ from pydantic import ConfigDict, Field, TypeAdapter, ValidationError, field_vali
 from pydantic.dataclasses import dataclass
 
 from tide_udfs.anonymizers.base import Settings
+from tide_udfs.anonymizers.policy import Policy
 from tide_udfs.errors import ConfigError
 
 STRICT = ConfigDict(extra="forbid", strict=True)
@@ -294,3 +296,25 @@ def _fault(detail: Any) -> str:
 def read_shipped(path: str) -> str:
     """Return a text file of the conf folder, also from inside a wheel."""
     return resources.files("conf").joinpath(path).read_text(encoding="utf-8")
+
+
+def load_policy(name: str) -> Policy:
+    """Return a shipped policy by its name, or one of the site's own by its file.
+
+    Raises:
+        ConfigError: there is none, or it leaves an entity out.
+    """
+    if is_file := name.endswith((".yaml", ".yml")):
+        values = load_yaml(name)
+    elif re.fullmatch(r"\w+", name):
+        try:
+            values = parse_yaml(read_shipped(f"policies/{name}.yaml"), name)
+        except FileNotFoundError:
+            values = None
+    else:
+        values = None
+    if not isinstance(values, dict):
+        shipped = sorted(path.name.removesuffix(".yaml") for path in resources.files("conf").joinpath("policies").iterdir())
+        found = "not a table" if is_file else "no such policy"
+        raise ConfigError(f"anonymizer.policy: {name}: {found}; shipped are {', '.join(shipped)}, or give a YAML file")
+    return Policy.from_mapping(values)

@@ -1,0 +1,40 @@
+"""One Spark session for the whole run; workers import `tests.support` from the repository."""
+
+import os
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parent.parent
+os.environ["PYTHONPATH"] = os.pathsep.join(filter(None, [str(ROOT), os.environ.get("PYTHONPATH")]))
+
+
+@pytest.fixture(scope="session")
+def spark(tmp_path_factory):
+    from jobs import runtime
+    from jobs.session import build_session
+
+    runtime.fetch_delta_jars()
+    folder = tmp_path_factory.mktemp("spark")
+    session = build_session(
+        "tests",
+        {
+            "spark.master": "local[2]",
+            "spark.sql.shuffle.partitions": "2",
+            "spark.sql.warehouse.dir": str(folder / "warehouse"),
+            "spark.driver.extraJavaOptions": f"-Dderby.system.home={folder}",
+            "spark.eventLog.enabled": "true",
+            "spark.eventLog.dir": str(folder),
+            "spark.eventLog.compress": "false",
+            "spark.eventLog.rolling.enabled": "false",
+        },
+    )
+    yield session
+    session.stop()
+
+
+@pytest.fixture
+def at_root(monkeypatch):
+    """Run in the repository's root, where conf and notebooks are."""
+    monkeypatch.chdir(ROOT)
+    return ROOT

@@ -1,0 +1,8 @@
+import pytest
+
+from tests.support.warehouse import Warehouse
+
+
+@pytest.fixture
+def warehouse(spark, tmp_path, monkeypatch, at_root):
+    return Warehouse(spark, tmp_path, monkeypatch)

@@ -1,0 +1,365 @@
+import datetime as dt
+
+import pytest
+from chispa import assert_df_equality
+from pyspark.sql import functions as F
+from pyspark.sql.types import StructType
+
+from jobs.key_store import load_keys, write_keys
+from jobs.tables import Tables
+from tests.support.recognizers import Words
+from tests.support.warehouse import COLUMNS, DAY, NOTE, row
+from tide_udfs.errors import GateFailure, KeyMaterialError
+from tide_udfs.keys import date_offset
+
+ZORBLAX = [row(1, "Zorblax came"), row(2, "again Zorblax.", person_id=2), row(3, "nobody", person_id=3)]
+
+
+def versions(warehouse, *tables):
+    return [
+        warehouse.spark.sql(f"DESCRIBE HISTORY {warehouse.tables.name(table)} LIMIT 1").first()["version"] for table in tables
+    ]
+
+
+def test_the_release_has_exactly_the_schema_of_the_source(warehouse):
+    warehouse.write(ZORBLAX)
+    warehouse.run()
+    source = warehouse.spark.read.format("delta").load(warehouse.source["table"]).schema
+    assert warehouse.read("release.note").schema == source
+    assert warehouse.read("release.note").schema["note_text"].metadata == {"comment": "as dictated"}
+
+
+def test_not_null_columns_of_the_source_stay_not_null(warehouse):
+    strict = StructType([*NOTE.fields])
+    warehouse.spark.sql(
+        f"CREATE TABLE delta.`{warehouse.source['table']}` (note_id BIGINT NOT NULL, person_id BIGINT, note_date DATE, "
+        "note_datetime TIMESTAMP, note_title STRING NOT NULL, note_text STRING, note_source_value STRING) USING delta"
+    )
+    warehouse.spark.createDataFrame(ZORBLAX, strict).write.format("delta").mode("append").save(warehouse.source["table"])
+    warehouse.run()
+    nullable = {field.name: field.nullable for field in warehouse.read("release.note").schema}
+    assert (nullable["note_id"], nullable["note_title"], nullable["note_text"]) == (False, False, True)
+
+
+def test_names_are_replaced_and_the_same_in_every_note(warehouse):
+    warehouse.write(ZORBLAX)
+    warehouse.run()
+    texts = warehouse.released_texts()
+    assert not any("Zorblax" in text for text in texts)
+    surrogate = next(text for text in texts if text.endswith(" came")).removesuffix(" came")
+    assert f"again {surrogate}." in texts
+    assert "nobody" in texts
+
+
+def test_structured_dates_shift_with_the_patients_text_and_keep_the_time(warehouse):
+    warehouse.write(ZORBLAX)
+    warehouse.run()
+    days = date_offset(load_keys(warehouse.config().keys), "1")
+    (released,) = warehouse.read("release.note").where("note_text LIKE '% came'").collect()
+    assert released["note_date"] == DAY + dt.timedelta(days=days)
+    assert released["note_datetime"] == dt.datetime.combine(DAY, dt.time(14, 30)) + dt.timedelta(days=days)
+    assert released["note_source_value"] is None
+
+
+def test_sentinel_dates_stay(warehouse):
+    unknown = dt.date(1900, 1, 1)
+    warehouse.write([row(1, "Zorblax came", day=unknown)])
+    warehouse.run()
+    assert warehouse.rows("release.note", "note_date") == [(unknown,)]
+
+
+def test_keys_stay_joinable_and_differ_from_the_source(warehouse):
+    warehouse.write([row(1, "a", person_id=7), row(2, "b", person_id=7), row(3, "c", person_id=8)])
+    warehouse.run()
+    persons = {text: person for text, person in warehouse.rows("release.note", "note_text", "person_id")}
+    assert persons["a"] == persons["b"] != persons["c"]
+    assert not set(persons.values()) & {7, 8}
+
+
+def test_a_second_run_finds_nothing_new_and_writes_no_table_but_its_own_row(warehouse):
+    warehouse.write(ZORBLAX)
+    assert not warehouse.run().is_quiet
+    tables = ("perimeter.note_span", "perimeter.released_span", "perimeter.note_status", "release.note", "release_meta.note_span")
+    before = versions(warehouse, *tables)
+    assert warehouse.run().is_quiet
+    assert versions(warehouse, *tables) == before
+    assert warehouse.read("perimeter.run").count() == 2
+
+
+def test_new_and_changed_notes_are_picked_up_and_no_others(warehouse):
+    warehouse.write(ZORBLAX)
+    warehouse.run()
+    changed = row(2, "again Zorblax.", person_id=2, day=DAY + dt.timedelta(days=1))
+    merged = row(3, "nobody", person_id=2)
+    warehouse.write([ZORBLAX[0], changed, merged, row(4, "Zorblax is new")])
+    summary = warehouse.run()
+    assert summary.done == {"recognized": 1, "released": 3}
+    assert warehouse.read("release.note").count() == 4
+    assert warehouse.read("perimeter.released_span").count() == 3
+
+
+def test_what_is_gone_from_a_snapshot_leaves_release_and_perimeter(warehouse):
+    warehouse.write(ZORBLAX)
+    warehouse.run()
+    warehouse.write(ZORBLAX[1:])
+    assert warehouse.run().done["deleted"] == 1
+    assert warehouse.states()["1"] == ("deleted", None)
+    assert warehouse.read("release.note").count() == 2
+    for table in ("perimeter.note_span", "perimeter.released_span"):
+        assert warehouse.read(table).where("note_id = '1'").isEmpty()
+    assert warehouse.read("release_meta.note_span").count() == 1
+
+
+def test_a_deleted_note_that_comes_back_is_released_again(warehouse):
+    warehouse.write(ZORBLAX)
+    warehouse.run()
+    first = warehouse.rows("release.note")
+    warehouse.write(ZORBLAX[1:])
+    warehouse.run()
+    warehouse.write(ZORBLAX)
+    warehouse.run()
+    assert warehouse.rows("release.note") == first
+
+
+def test_an_increment_deletes_only_what_an_explicit_list_names(warehouse):
+    warehouse.source["extent"] = "increment"
+    warehouse.write(ZORBLAX)
+    warehouse.run()
+    warehouse.write([row(4, "new")])
+    warehouse.source["deleted_keys"] = ["2"]
+    warehouse.run()
+    assert {note: state for note, (state, _) in warehouse.states().items()} == {
+        "1": "released", "2": "deleted", "3": "released", "4": "released",
+    }  # fmt: skip
+    assert warehouse.read("release.note").count() == 3
+
+
+def test_a_snapshot_that_lost_more_than_a_tenth_stops_and_changes_nothing(warehouse):
+    warehouse.values["limits"]["max_deleted_fraction"] = 0.1
+    warehouse.write(ZORBLAX)
+    warehouse.run()
+    before = warehouse.everything()
+    warehouse.write([*ZORBLAX[1:], row(9, "Zorblax is new")])
+    with pytest.raises(GateFailure, match=r"1 of 3 .* accept_deleted: 1") as failure:
+        warehouse.run()
+    assert failure.value.exit_code == 6
+    assert warehouse.everything() == before
+    warehouse.values["limits"]["accept_deleted"] = 1
+    assert warehouse.run().done == {"recognized": 1, "released": 1, "deleted": 1}
+
+
+def test_a_note_that_lost_its_person_leaves_the_release_in_the_same_run(warehouse):
+    warehouse.write(ZORBLAX)
+    warehouse.run()
+    warehouse.write([row(1, "Zorblax came", person_id=None), *ZORBLAX[1:]])
+    warehouse.run()
+    assert warehouse.states()["1"] == ("quarantined", "no_person")
+    assert warehouse.read("release.note").count() == 2
+    assert warehouse.read("release_meta.note_span").count() == 1
+
+
+def test_anonymize_alone_removes_a_changed_note_that_nobody_has_read_yet(warehouse):
+    warehouse.write(ZORBLAX)
+    warehouse.run()
+    warehouse.write([row(1, "Zorblax came back"), *ZORBLAX[1:]])
+    warehouse.run("anonymize")
+    assert "1" not in warehouse.states()
+    assert not any("came" in text for text in warehouse.released_texts())
+    warehouse.run("recognize")
+    warehouse.run("anonymize")
+    assert any("came back" in text for text in warehouse.released_texts())
+
+
+def test_a_note_never_recognized_is_not_released(warehouse):
+    warehouse.write(ZORBLAX)
+    warehouse.run("anonymize")
+    assert warehouse.read("release.note").isEmpty()
+    assert warehouse.states() == {}
+
+
+def test_a_second_recognizer_in_the_configuration_holds_notes_back_until_it_has_read_them(warehouse):
+    warehouse.write(ZORBLAX)
+    warehouse.run("recognize")
+    warehouse.recognizers["gazetteer"] = Words("gazetteer", pattern="nobody")
+    warehouse.values["recognizers"]["gazetteer"] = {}
+    warehouse.run("anonymize")
+    assert warehouse.read("release.note").isEmpty()
+    warehouse.run()
+    assert warehouse.read("release.note").count() == 3
+    assert "nobody" not in warehouse.released_texts()
+
+
+def test_a_new_term_anonymizes_again_exactly_the_notes_whose_spans_changed(warehouse):
+    warehouse.write(ZORBLAX)
+    warehouse.run()
+    warehouse.recognizers = {"patterns": Words(pattern=r"\bZorblax\b|\bnobody\b", version="2")}
+    summary = warehouse.run()
+    assert summary.done == {"recognized": 6, "released": 1}
+    assert "nobody" not in warehouse.released_texts()
+
+
+def test_a_new_threshold_anonymizes_again_exactly_the_notes_whose_spans_changed(warehouse):
+    warehouse.recognizers = {"patterns": Words(score=0.6)}
+    warehouse.write(ZORBLAX)
+    warehouse.run()
+    warehouse.values["recognizers"]["patterns"] = {"threshold": 0.7}
+    assert warehouse.run().done == {"recognized": 0, "released": 2}
+
+
+@pytest.mark.parametrize("change", ["key", "policy", "scope", "column"])
+def test_another_key_or_policy_into_the_same_release_stops_and_changes_nothing(warehouse, change):
+    warehouse.write(ZORBLAX)
+    warehouse.run()
+    before = warehouse.everything()
+    if change == "key":
+        write_keys(warehouse.folder / "other")
+        warehouse.values["keys"]["key"] = f"file:{warehouse.folder}/other/key"
+    elif change == "column":
+        warehouse.source["columns"]["note_source_value"] = "keep"
+    else:
+        warehouse.values["anonymizer"] = {change: {"policy": "mask", "scope": "person"}[change]}
+    with pytest.raises(KeyMaterialError, match=r"databases\.release"):
+        warehouse.run()
+    assert warehouse.everything() == before
+
+
+def test_a_second_release_is_filled_from_the_cached_spans_and_both_live_side_by_side(warehouse):
+    warehouse.write(ZORBLAX)
+    warehouse.run()
+    first, first_config = warehouse.rows("release.note"), warehouse.config()
+    write_keys(warehouse.folder / "other")
+    warehouse.values["keys"] = {name: f"file:{warehouse.folder}/other/{name}" for name in ("salt", "key")}
+    warehouse.values["release"] = "second"
+    for name in ("release", "release_meta"):
+        warehouse.values["databases"][name] = str(warehouse.folder / f"second_{name}")
+    warehouse.recognizers = {"patterns": Words(raises_on="")}
+    summary = warehouse.run()
+    assert summary.done == {"recognized": 0, "released": 3}
+    second = warehouse.rows("release.note")
+    assert not {each[0] for each in first} & {each[0] for each in second}
+    assert warehouse.rows("perimeter.note_status", "release", "state") == [("research", "released")] * 3 + [("second", "released")] * 3
+    released = Tables(warehouse.spark, first_config.databases).read("release.note")
+    assert sorted(map(tuple, released.collect()), key=repr) == first
+
+
+def test_a_note_gone_for_one_release_keeps_its_detections_until_the_other_has_dropped_it(warehouse):
+    warehouse.write(ZORBLAX)
+    warehouse.run()
+    first_values = {**warehouse.values, "databases": dict(warehouse.values["databases"])}
+    warehouse.values["release"] = "second"
+    for name in ("release", "release_meta"):
+        warehouse.values["databases"][name] = str(warehouse.folder / f"second_{name}")
+    warehouse.run()
+    warehouse.write(ZORBLAX[1:])
+    warehouse.run()
+    assert not warehouse.read("perimeter.note_span").where("note_id = '1'").isEmpty()
+    warehouse.values = first_values
+    warehouse.run()
+    assert warehouse.read("perimeter.note_span").where("note_id = '1'").isEmpty()
+
+
+def test_several_tables_go_through_the_same_code(warehouse):
+    warehouse.write(ZORBLAX)
+    addendum = warehouse.spark.createDataFrame([("A-17", "1", "Zorblax added 2024-05-06", "2024-05-06")], "key string, person_id string, body string, day string")
+    addendum.write.parquet(str(warehouse.folder / "addendum"))
+    warehouse.values["sources"].append(
+        {
+            "name": "addendum",
+            "table": str(warehouse.folder / "addendum"),
+            "format": "parquet",
+            "extent": "snapshot",
+            "note_key": "key",
+            "person": "person_id",
+            "note_date": "day",
+            "columns": {"key": "id_key", "person_id": "person_key", "body": "text", "day": "date"},
+        }
+    )
+    warehouse.run()
+    (released,) = warehouse.read("release.addendum").collect()
+    days = date_offset(load_keys(warehouse.config().keys), "1")
+    assert released["day"] == (DAY + dt.timedelta(days=days)).isoformat()
+    assert "Zorblax" not in released["body"]
+    assert released["key"][1] == "-"
+    assert released["key"] != "A-17"
+    assert warehouse.read("perimeter.released_span").where("source = 'addendum'").count() == 1
+    assert warehouse.read("release.note").count() == 3
+
+
+def test_released_spans_point_at_what_was_replaced_on_both_sides(warehouse):
+    warehouse.write([row(1, "😀 Zorblax and Zorblaxian.")])
+    warehouse.run()
+    text = "😀 Zorblax and Zorblaxian."
+    (released,) = warehouse.released_texts()
+    spans = warehouse.read("perimeter.released_span").orderBy("start").collect()
+    assert [text[s["start"] : s["end"]] for s in spans] == ["Zorblax", "Zorblaxian"]
+    rest, at = "", 0
+    for span in spans:
+        rest, at = rest + released[at : span["released_start"]] + "_", span["released_end"]
+    assert rest + released[at:] == "😀 _ and _."
+    meta = warehouse.read("release_meta.note_span").orderBy("start").collect()
+    assert [(m["start"], m["end"]) for m in meta] == [(s["released_start"], s["released_end"]) for s in spans]
+    assert {m["note_key"] for m in meta} == {str(key) for (key,) in warehouse.rows("release.note", "note_id")}
+
+
+def test_live_rows_only_of_a_source_with_deleted_files_and_several_versions(warehouse):
+    warehouse.write(ZORBLAX)
+    table = f"delta.`{warehouse.source['table']}`"
+    warehouse.spark.sql(f"DELETE FROM {table} WHERE note_id = 1")
+    warehouse.write([row(5, "Zorblax appended")], mode="append")
+    warehouse.spark.sql(f"UPDATE {table} SET note_text = 'now empty' WHERE note_id = 2")
+    warehouse.run()
+    assert set(warehouse.states()) == {"2", "3", "5"}
+    assert "now empty" in warehouse.released_texts()
+
+
+def test_the_views_answer_over_the_tables(warehouse):
+    from jobs.views import create_views
+
+    warehouse.write(ZORBLAX)
+    warehouse.run()
+    create_views(warehouse.tables, warehouse.config())
+    assert warehouse.spark.table("detection").count() == 2
+    assert [each["surface"] for each in warehouse.spark.table("review").collect()] == ["Zorblax", "Zorblax"]
+    assert [(each["state"], each["notes"]) for each in warehouse.spark.table("state").collect()] == [("released", 3)]
+    assert warehouse.spark.table("monitoring").first()["exit_code"] == 0
+
+
+def test_the_release_is_the_same_whatever_the_partitioning(warehouse, tmp_path):
+    rows = [row(i, f"Zorblax saw Zorblaxia{i} on note {i}", person_id=i % 5) for i in range(60)]
+    warehouse.write(rows)
+    warehouse.run()
+    first = warehouse.read("release.note").localCheckpoint()
+    warehouse.spark.createDataFrame(rows[::-1], NOTE).repartition(7).write.format("delta").save(str(tmp_path / "again"))
+    warehouse.source["table"] = str(tmp_path / "again")
+    warehouse.values["databases"] = {name: str(tmp_path / f"again_{name}") for name in ("perimeter", "release", "release_meta")}
+    warehouse.spark.conf.set("spark.sql.execution.arrow.maxRecordsPerBatch", "3")
+    try:
+        warehouse.run()
+    finally:
+        warehouse.spark.conf.set("spark.sql.execution.arrow.maxRecordsPerBatch", "256")
+    assert_df_equality(first, warehouse.read("release.note"), ignore_row_order=True, ignore_metadata=True)
+
+
+def test_columns_of_odd_names_are_carried(warehouse):
+    odd = {"note_id": "id_key", "person_id": "person_key", "the `text`": "text", "a.b": "keep", "row": "keep", "documents": "null"}
+    frame = warehouse.spark.createDataFrame([(1, 1, "Zorblax", "kept", 5, "x")], "note_id long, person_id long, `the ``text``` string, `a.b` string, row int, documents string")
+    frame.write.format("delta").option("delta.columnMapping.mode", "name").save(warehouse.source["table"])
+    warehouse.source["columns"], warehouse.source["note_date"] = odd, None
+    warehouse.run()
+    (released,) = warehouse.read("release.note").collect()
+    assert (released["a.b"], released["row"], released["documents"]) == ("kept", 5, None)
+    assert "Zorblax" not in released["the `text`"]
+
+
+def test_the_default_columns_cover_the_table():
+    assert set(COLUMNS) == set(NOTE.fieldNames())
+
+
+def test_counts_in_the_run_row_add_up(warehouse):
+    warehouse.write([*ZORBLAX, row(4, "x", person_id=None), row(None, "no key")])
+    warehouse.run()
+    (run,) = warehouse.read("perimeter.run").collect()
+    assert run["notes_by_state"] == {"released": 3, "quarantined": 1, "no_key": 1}
+    assert run["spans_by_category"] == {"PATIENT": 2}
+    assert run["versions"].keys() == {"patterns", "anonymizer"}
+    assert warehouse.read("perimeter.note_status").where(F.col("run_id") == run["run_id"]).count() == 4

@@ -1,0 +1,115 @@
+from collections import Counter
+
+import pytest
+
+from tests.support.recognizers import Words
+from tests.support.warehouse import row
+
+
+@pytest.fixture
+def reads(tmp_path, warehouse):
+    log = tmp_path / "log"
+    log.mkdir()
+    warehouse.recognizers = {"patterns": Words(log=str(log)), "gazetteer": Words("gazetteer", log=str(log))}
+    warehouse.values["recognizers"] = {"patterns": {}, "gazetteer": {}}
+
+    def counted():
+        lines = (log / "reads").read_text().splitlines() if (log / "reads").exists() else []
+        return Counter(tuple(line.split(" ", 1)) for line in lines)
+
+    return counted
+
+
+def test_each_distinct_text_is_read_once_by_each_recognizer_over_two_runs(warehouse, reads):
+    texts = ["alpha Zorblax", "beta", "alpha Zorblax", "gamma Zorblaxian"]
+    warehouse.write([row(i, text, person_id=i, title="title") for i, text in enumerate(texts)])
+    warehouse.run()
+    once = {(name, word): 1 for name in ("patterns", "gazetteer") for word in ("alpha", "beta", "gamma", "title")}
+    assert reads() == once
+    warehouse.write([*[row(i, text, person_id=i, title="title") for i, text in enumerate(texts)], row(9, "beta"), row(10, "delta")])
+    summary = warehouse.run()
+    assert reads() == once | {("patterns", "Visit"): 1, ("gazetteer", "Visit"): 1, ("patterns", "delta"): 1, ("gazetteer", "delta"): 1}
+    assert summary.done["recognized"] == 4
+
+
+def test_a_document_without_findings_has_a_row_with_an_empty_array(warehouse):
+    warehouse.write([row(1, "nothing here")])
+    warehouse.run("recognize")
+    assert warehouse.rows("perimeter.note_span", "note_id", "text_column", "recognizer", "status", "spans") == [
+        ("1", "note_text", "patterns", "ok", []),
+        ("1", "note_title", "patterns", "ok", []),
+    ]
+
+
+def test_recognize_alone_writes_no_release_and_marks_the_notes(warehouse):
+    warehouse.write([row(1, "Zorblax came"), row(2, "x", person_id=None)])
+    warehouse.run("recognize")
+    assert warehouse.states() == {"1": ("recognized", None), "2": ("quarantined", "no_person")}
+    assert not (warehouse.folder / "release").exists()
+
+
+def test_a_second_recognize_does_nothing(warehouse, reads):
+    warehouse.write([row(1, "alpha Zorblax")])
+    warehouse.run("recognize")
+    before, version = reads(), newest(warehouse, "perimeter.note_status")
+    assert warehouse.run("recognize").is_quiet
+    assert (reads(), newest(warehouse, "perimeter.note_status")) == (before, version)
+
+
+def newest(warehouse, table):
+    return warehouse.spark.sql(f"DESCRIBE HISTORY {warehouse.tables.name(table)} LIMIT 1").first()["version"]
+
+
+def test_only_the_recognizer_of_a_new_version_reads_again(warehouse, reads, tmp_path):
+    warehouse.write([row(1, "alpha Zorblax")])
+    warehouse.run("recognize")
+    warehouse.recognizers["gazetteer"] = Words("gazetteer", version="2", log=str(tmp_path / "log"))
+    warehouse.run("recognize")
+    assert (reads()["patterns", "alpha"], reads()["gazetteer", "alpha"]) == (1, 2)
+    assert len(warehouse.rows("perimeter.note_span")) == 4
+
+
+def test_a_recognizer_that_raises_fails_its_note_alone_and_is_tried_three_times_more(warehouse, tmp_path):
+    warehouse.recognizers = {"patterns": Words(raises_on="poison")}
+    warehouse.write([row(i, f"Zorblax {i}") for i in range(5)] + [row(9, "poison Zorblax")])
+    attempts = []
+    for _ in range(6):
+        warehouse.run()
+        (failed,) = warehouse.read("perimeter.note_span").where("status = 'failed'").collect()
+        attempts.append(failed["attempts"])
+    assert attempts == [1, 2, 3, 4, 4, 4]
+    assert failed["reason"] == "recognizer_error"
+    assert warehouse.states()["9"] == ("quarantined", "recognizer_error")
+    assert [state for state, _ in warehouse.states().values()].count("released") == 5
+    warehouse.recognizers = {"patterns": Words(version="2")}
+    warehouse.run()
+    assert warehouse.states()["9"] == ("released", None)
+
+
+def test_detections_below_the_threshold_are_kept_and_not_acted_on(warehouse):
+    warehouse.recognizers = {"patterns": Words(score=0.4)}
+    warehouse.write([row(1, "Zorblax came")])
+    warehouse.run()
+    assert warehouse.released_texts() == ["Zorblax came"]
+    assert [spans[0]["score"] for (spans,) in warehouse.rows("perimeter.note_span", "spans") if spans] == [0.4]
+
+
+@pytest.mark.parametrize(
+    ("text", "surface"),
+    [
+        ("😀 pt 👩‍⚕️ Zorblax", "Zorblax"),
+        ("İİİ ﬁn Zorblax", "Zorblax"),
+        ("e\u0301\u0301 NUL\x00 Zorblax\r\nend", "Zorblax"),
+        ("\ufeff\u202eZorblaxİ", "Zorblaxİ"),
+    ],
+    ids=["emoji", "growing case", "NUL and CRLF", "marks"],
+)
+def test_offsets_are_code_points_in_python_and_in_sql(warehouse, text, surface):
+    warehouse.write([row(1, text)])
+    warehouse.run("recognize")
+    found = warehouse.read("perimeter.note_span").where("text_column = 'note_text'").selectExpr("explode(spans) AS span")
+    (span,) = found.select("span.*").collect()
+    assert text[span["start"] : span["end"]] == surface
+    source = warehouse.spark.read.format("delta").load(warehouse.source["table"])
+    cut = source.selectExpr(f"substring(note_text, {span['start']} + 1, {span['end']} - {span['start']}) AS cut")
+    assert cut.first()["cut"] == surface

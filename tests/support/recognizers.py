@@ -1,0 +1,45 @@
+"""Recognizers for tests of the Spark path. Importable by the workers, unlike a test module."""
+
+from __future__ import annotations
+
+import os
+import re
+from pathlib import Path
+
+from tide_udfs.span import Evidence, PhiCategory, Span
+
+
+class Words:
+    """Finds words of a pattern as patients, writes down how often it read each text, and raises where told to.
+
+    Args:
+        log: a folder; one file for each text read.
+        raises_on: a text that holds this raises an exception that quotes the text, as a careless library would.
+    """
+
+    def __init__(self, name="patterns", pattern=r"\bZorblax\w*", version="1", log=None, raises_on=None, score=0.9):
+        self.name, self.version = name, version
+        self._pattern, self._log, self._raises_on, self._score = pattern, log, raises_on, score
+
+    def recognize(self, texts, contexts):
+        return [self._find(text) for text in texts]
+
+    def _find(self, text):
+        if self._raises_on and self._raises_on in text:
+            raise ValueError(f"cannot read {text}")
+        if self._log:
+            descriptor = os.open(Path(self._log, "reads"), os.O_WRONLY | os.O_CREAT | os.O_APPEND)
+            os.write(descriptor, f"{self.name} {text.split()[0] if text.split() else ''}\n".encode())
+            os.close(descriptor)
+        return [
+            Span(
+                start=found.start(),
+                end=found.end(),
+                category=PhiCategory.PATIENT,
+                entity="NAME",
+                score=self._score,
+                evidence=Evidence.SHAPE,
+                recognizer=self.name,
+            )
+            for found in re.finditer(self._pattern, text)
+        ]

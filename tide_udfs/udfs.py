@@ -1,0 +1,263 @@
+"""The thin edge between Spark and the core: columns in, columns out, and no exception that quotes a note.
+
+The only module that imports pyspark and pyarrow. What a function needs travels in its closure and is built once a Python
+worker. Every UDF is marked non-deterministic, so that Spark runs it once where its column is used twice.
+"""
+
+from __future__ import annotations
+
+import datetime as dt
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Any
+
+import pyarrow as pa
+from pyspark.sql import functions as F
+from pyspark.sql.pandas.types import to_arrow_type
+from pyspark.sql.types import ArrayType, DataType, DoubleType, IntegerType, StringType, StructField, StructType
+
+from schemas.note_span import DETECTION, FAILED, OK
+from tide_udfs.anonymizers.base import Settings
+from tide_udfs.anonymizers.note import NoteAnonymizer, ReleasedSpan
+from tide_udfs.anonymizers.policy import Policy
+from tide_udfs.errors import NoteError, SpanError
+from tide_udfs.keys import Keys
+from tide_udfs.recognizers.base import NoteContext, Recognizer
+from tide_udfs.span import Evidence, PhiCategory, Span
+
+RECOGNITIONS = ArrayType(
+    StructType(
+        [
+            StructField("recognizer", StringType()),
+            StructField("status", StringType()),
+            StructField("reason", StringType()),
+            StructField("spans", ArrayType(DETECTION)),
+        ]
+    )
+)
+"""What each wanted recognizer says of one text."""
+
+RELEASED_SPAN = StructType(
+    [
+        *[StructField(name, IntegerType()) for name in ("start", "end", "released_start", "released_end")],
+        *[StructField(name, StringType()) for name in ("category", "entity", "evidence")],
+        StructField("score", DoubleType()),
+        *[StructField(name, StringType()) for name in ("recognizer", "strategy")],
+    ]
+)
+RELEASED = StructType(
+    [
+        StructField("reason", StringType()),
+        StructField("offset_days", IntegerType()),
+        StructField("keys", ArrayType(StringType())),
+        StructField("dates", ArrayType(StringType())),
+        StructField("texts", ArrayType(StringType())),
+        StructField("spans", ArrayType(ArrayType(RELEASED_SPAN))),
+    ]
+)
+"""What becomes of one row: its keys, text dates and texts in the order given; or a reason, and nothing else."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RowInput:
+    """What a row's release is made from. A list holds one entry for each column of its policy, in a fixed order."""
+
+    person_id: str | None
+    note_date: str | None
+    offset_days: int | None
+    keys: list[str | None]
+    dates: list[str | None]
+    texts: list[str | None]
+    detections: list[list[dict[str, Any]] | None]
+
+
+def recognize_udf(recognizers: Mapping[str, Recognizer]) -> Any:
+    """Return a UDF (text string, wanted array<string>) -> RECOGNITIONS, one entry a wanted recognizer.
+
+    A recognizer that raises on one text fails that text alone, with a reason code.
+    """
+    recognizers = dict(recognizers)
+    arrow_type = to_arrow_type(RECOGNITIONS)
+
+    def recognize(batches: Iterator[tuple[pa.Array, pa.Array]]) -> Iterator[pa.Array]:
+        for texts, wanted in batches:
+            yield pa.array(recognize_batch(recognizers, texts.to_pylist(), wanted.to_pylist()), type=arrow_type)
+
+    return _arrow_udf(recognize, RECOGNITIONS)
+
+
+def recognize_batch(
+    recognizers: Mapping[str, Recognizer], texts: list[str], wanted: list[list[str]]
+) -> list[list[dict[str, Any]]]:
+    """Return for each text what each wanted recognizer says, in the order of the recognizers' names."""
+    answers: list[list[dict[str, Any]]] = [[] for _ in texts]
+    for name in sorted(recognizers):
+        rows = [row for row, names in enumerate(wanted) if name in names]
+        for row, answer in zip(rows, _answers(recognizers[name], [texts[row] for row in rows]), strict=True):
+            answers[row].append({"recognizer": name, **answer})
+    return answers
+
+
+def _answers(recognizer: Recognizer, texts: list[str]) -> list[dict[str, Any]]:
+    """Read a batch at once; where that fails, text by text, so that one bad text costs no neighbour."""
+    try:
+        found = recognizer.recognize(texts, [NoteContext()] * len(texts))
+        return [
+            {"status": OK, "reason": None, "spans": [_span_row(span, len(text)) for span in spans]}
+            for text, spans in zip(texts, found, strict=True)
+        ]
+    except Exception as error:  # noqa: BLE001 - a foreign exception may quote the note: only a code goes on
+        if len(texts) > 1:
+            return [answer for text in texts for answer in _answers(recognizer, [text])]
+        reason = error.reason if isinstance(error, NoteError) else "recognizer_error"
+        return [{"status": FAILED, "reason": reason, "spans": None}] * len(texts)
+
+
+def _span_row(span: Span, n_chars: int) -> dict[str, Any]:
+    if span.end > n_chars:
+        raise SpanError
+    return {
+        "start": span.start,
+        "end": span.end,
+        "category": span.category.value,
+        "entity": span.entity,
+        "score": span.score,
+        "evidence": span.evidence.value,
+    }
+
+
+def anonymize_udf(anonymizer: NoteAnonymizer, key_widths: Sequence[int | None]) -> Any:
+    """Return a UDF over the columns of RowInput, in its order -> RELEASED.
+
+    Args:
+        key_widths: of each key column its width in digits, or None for a string key.
+    """
+    recipe, arrow_type, widths = _recipe(anonymizer), to_arrow_type(RELEASED), tuple(key_widths)
+
+    def anonymize(batches: Iterator[tuple[pa.Array, ...]]) -> Iterator[pa.Array]:
+        built = _build(*recipe)
+        for columns in batches:
+            rows = zip(*(column.to_pylist() for column in columns), strict=True)
+            inputs = (RowInput(**dict(zip(RowInput.__slots__, row, strict=True))) for row in rows)
+            yield pa.array([release_row(built, widths, row) for row in inputs], type=arrow_type)
+
+    return _arrow_udf(anonymize, RELEASED)
+
+
+def release_row(anonymizer: NoteAnonymizer, key_widths: Sequence[int | None], row: RowInput) -> dict[str, Any]:
+    """Return one row of RELEASED. A NULL stays NULL; a row that cannot be anonymized gets a reason, its keys and no text."""
+    keys = [_key_or_null(anonymizer, key, width) for key, width in zip(row.keys, key_widths, strict=True)]
+    try:
+        if any(key is not None and new is None for key, new in zip(row.keys, keys, strict=True)):
+            raise NoteError("key_unmappable")
+        return {"reason": None, "keys": keys, **_release(anonymizer, row)}
+    except NoteError as error:
+        return {"reason": error.reason, "keys": keys}
+    except Exception:  # noqa: BLE001 - a foreign exception may quote the note: only a code goes on
+        return {"reason": "anonymizer_error", "keys": keys}
+
+
+def _release(anonymizer: NoteAnonymizer, row: RowInput) -> dict[str, Any]:
+    if not row.person_id:
+        raise NoteError("no_person")
+    days = anonymizer.offset(row.person_id) if row.offset_days is None else row.offset_days
+    note_date = parse_note_date(row.note_date)
+    texts: list[str | None] = []
+    spans: list[list[dict[str, Any]]] = []
+    for text, detections in zip(row.texts, row.detections, strict=True):
+        if detections is None or (text is None and detections):
+            raise SpanError
+        found = [span_of_row(detection) for detection in detections]
+        if text is None:
+            texts.append(None)
+            spans.append([])
+            continue
+        note = anonymizer.anonymize(text, found, person_id=row.person_id, note_date=note_date, offset_days=days)
+        texts.append(note.text)
+        spans.append([_released_row(span) for span in note.spans])
+    dates = [None if date is None else anonymizer.text_date(date, days) or "[DATE]" for date in row.dates]
+    return {"offset_days": days, "dates": dates, "texts": texts, "spans": spans}
+
+
+def key_udf(anonymizer: NoteAnonymizer, width: int | None) -> Any:
+    """Return a UDF (key string) -> released key string; NULL where it cannot be mapped."""
+    recipe = _recipe(anonymizer)
+
+    def keys(batches: Iterator[pa.Array]) -> Iterator[pa.Array]:
+        built = _build(*recipe)
+        for values in batches:
+            yield pa.array([_key_or_null(built, key, width) for key in values.to_pylist()], type=pa.string())
+
+    return _arrow_udf(keys, StringType())
+
+
+def _key_or_null(anonymizer: NoteAnonymizer, key: str | None, width: int | None) -> str | None:
+    """Return the released form of a key; None where there is none that meets no other key's."""
+    if key is None:
+        return None
+    try:
+        released = anonymizer.string_key(key) if width is None else anonymizer.integer_key(int(key), width)
+    except Exception:  # noqa: BLE001 - a foreign exception may quote the key
+        return None
+    return None if released is None else str(released)
+
+
+def span_of_row(row: Mapping[str, Any] | None) -> Span:
+    """Return the span of a row of the span table.
+
+    Raises:
+        SpanError: a field is missing, out of range or not of our vocabulary.
+    """
+    try:
+        return Span(
+            start=row["start"],  # type: ignore[index]
+            end=row["end"],  # type: ignore[index]
+            category=PhiCategory(row["category"]),  # type: ignore[index]
+            entity=row["entity"],  # type: ignore[index]
+            score=row["score"],  # type: ignore[index]
+            evidence=Evidence(row["evidence"]),  # type: ignore[index]
+            recognizer=row["recognizer"],  # type: ignore[index]
+        )
+    except (TypeError, ValueError, KeyError):
+        raise SpanError from None
+
+
+def parse_note_date(value: str | None) -> dt.date | None:
+    """Return the day of an ISO date or timestamp; None where there is none or it is written otherwise."""
+    try:
+        return dt.date.fromisoformat(value[:10]) if value else None
+    except ValueError:
+        return None
+
+
+def _released_row(span: ReleasedSpan) -> dict[str, Any]:
+    return {
+        "start": span.start,
+        "end": span.end,
+        "released_start": span.released_start,
+        "released_end": span.released_end,
+        "category": span.category.value,
+        "entity": span.entity,
+        "evidence": span.evidence.value,
+        "score": span.score,
+        "recognizer": span.recognizer,
+        "strategy": span.strategy,
+    }
+
+
+Recipe = tuple[Keys, Settings, Policy]
+
+
+def _recipe(anonymizer: NoteAnonymizer) -> Recipe:
+    """Return what travels to the workers: the lists of surrogates are there already."""
+    return anonymizer.keys, anonymizer.settings, anonymizer.policy
+
+
+@lru_cache(maxsize=4)
+def _build(keys: Keys, settings: Settings, policy: Policy) -> NoteAnonymizer:
+    return NoteAnonymizer(keys, settings, policy)
+
+
+def _arrow_udf(function: Callable[..., Any], returns: DataType) -> Any:
+    return F.arrow_udf(function, returns, F.ArrowUDFType.SCALAR_ITER).asNondeterministic()
