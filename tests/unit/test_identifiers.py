@@ -53,6 +53,20 @@ class TestFf3:
         value = "".join(alphabet[i * i % len(alphabet)] for i in range(length))
         assert Ff3(AES_KEY, alphabet).encrypt(value, TWEAK) == reference.encrypt(value)
 
+    @pytest.mark.parametrize(
+        ("alphabet", "length"),
+        [(digits, n) for n in (6, 7, 17, 18, 19, 56)]
+        + [(ascii_lowercase, n) for n in (5, 12, 13)]
+        + [(BASE62, n) for n in (4, 10, 11)],
+    )
+    def test_a_batch_equals_the_reference(self, alphabet, length):
+        reference = FF3Cipher.withCustomAlphabet(AES_KEY.hex(), TWEAK.hex(), alphabet)
+        values = ["".join(alphabet[(i + n) ** 2 * 7 % len(alphabet)] for i in range(length)) for n in range(40)]
+        assert Ff3(AES_KEY, alphabet).encrypt_many(values, TWEAK) == [reference.encrypt(value) for value in values]
+
+    def test_an_empty_batch_is_empty(self):
+        assert Ff3(AES_KEY, digits).encrypt_many([], TWEAK) == []
+
     @pytest.mark.parametrize("length", [0, 5, 57])
     def test_a_length_outside_its_limits_is_refused(self, length):
         with pytest.raises(ValueError, match="need 6 to 56"):
@@ -260,6 +274,20 @@ class TestKeyColumns:
     def test_the_papers_short_ids_make_no_string_keys(self, value, has_form):
         ids = Identifiers(KEYS, Settings(ids="tide2", short_ids="tide2"))
         assert (ids.string_key(value) is not None) is has_form
+
+    @pytest.mark.parametrize(
+        "settings", [Settings(), Settings(ids="tide2"), Settings(scope="person", short_ids="tide2")]
+    )
+    def test_a_batch_gives_what_its_values_give_alone(self, settings):
+        ids = Identifiers(KEYS, settings)
+        values = ["1", "123456", "654321", "P-17", "1" * 57, "é", "", "٣٣٣٣٣٣", "999999999999", "123456"]
+        assert ids.string_keys(values) == [ids.string_key(value) for value in values]
+        assert ids.encrypt_many(values) == [ids.encrypt(value) for value in values]
+        assert ids.integer_keys(range(50), 9) == [ids.integer_key(value, 9) for value in range(50)]
+
+    def test_one_key_that_does_not_fit_stops_the_run(self, ids):
+        with pytest.raises(SchemaError, match="does not fit"):
+            ids.integer_keys([1, 10**18])
 
     def test_string_keys_do_not_depend_on_the_scope(self, ids):
         assert Identifiers(KEYS, Settings(scope="person")).string_key("12") == ids.string_key("12")

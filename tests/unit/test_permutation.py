@@ -30,6 +30,19 @@ def test_a_sample_of_a_large_domain_neither_collides_nor_stays(permutation, size
     assert all(0 <= image < size and image != value for value, image in zip(values, images, strict=True))
 
 
+@pytest.mark.parametrize("size", [10, 26, 1000, 10**5, 26**4, 10**9, 10**18, 10**19, 10**33])
+@pytest.mark.parametrize("n_values", [0, 1, 100])
+def test_a_batch_gives_the_images_of_its_values(permutation, size, n_values):
+    values = [value * 7919 % size for value in range(n_values)]
+    assert permutation.images(values, size, TWEAK) == [permutation.image(value, size, TWEAK) for value in values]
+
+
+@pytest.mark.parametrize("values", [[0, 10], [-1, 3]])
+def test_one_value_outside_the_domain_refuses_its_batch(permutation, values):
+    with pytest.raises(ValueError, match="permutation"):
+        permutation.images(values, 10, TWEAK)
+
+
 @pytest.mark.parametrize("other", [{"tweak": OTHER_TWEAK}, {"key": bytes(range(1, 17))}])
 def test_another_tweak_or_key_is_another_permutation(permutation, other):
     changed = SingleCycle(other.get("key", bytes(range(16))))

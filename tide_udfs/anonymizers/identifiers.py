@@ -5,7 +5,8 @@ from __future__ import annotations
 import hashlib
 import re
 import unicodedata
-from collections.abc import Iterator
+from collections import defaultdict
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from string import ascii_lowercase, ascii_uppercase, digits
@@ -117,9 +118,38 @@ class Identifiers:
         Raises:
             SchemaError: a negative key, or one too long for the width.
         """
-        if not 0 <= value < 10**width:
+        return self.integer_keys([value], width)[0]
+
+    def integer_keys(self, values: Sequence[int], width: int = 18) -> list[int]:
+        """Return `integer_key` of each value: a batch of a column."""
+        if values and not 0 <= min(values) <= max(values) < 10**width:
             raise SchemaError(f"id_key: a key does not fit 0 to 10**{width} - 1; need a wider column or another policy")
-        return self._permutation.image(value, 10**width, self._tweak("integer_key", width, ""))
+        return self._permutation.images(values, 10**width, self._tweak("integer_key", width, ""))
+
+    def string_keys(self, values: Sequence[str]) -> list[str | None]:
+        """Return `string_key` of each value: a batch of a column."""
+        return self._each(values, self.string_key)
+
+    def encrypt_many(self, values: Sequence[str]) -> list[str | None]:
+        """Return `encrypt` of each value."""
+        return self._each(values, self.encrypt)
+
+    def _each(self, values: Sequence[str], encrypt: Callable[[str], str | None]) -> list[str | None]:
+        """Encrypt plain numbers a length at a time, and all else one by one."""
+        encrypted: list[str | None] = [None] * len(values)
+        cipher, of_length = self._digits.cipher, defaultdict(list)
+        for i, value in enumerate(values):
+            if cipher.min_length <= len(value) <= cipher.max_length and value.isascii() and value.isdecimal():
+                of_length[len(value)].append(i)
+            else:
+                encrypted[i] = encrypt(value)
+        for length, places in of_length.items():
+            plain = [values[i] for i in places]
+            for i, old, new in zip(
+                places, plain, cipher.encrypt_many(plain, self._tweak(self._digits.name, length, "")), strict=True
+            ):
+                encrypted[i] = None if new == old else new
+        return encrypted
 
     def _encrypt_phone(self, value: str, may_have_country_code: bool, person: str) -> str | None:
         """Encrypt each number and extension of the value alone; the country code 1 stays."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import datetime as dt
 import hashlib
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -105,6 +105,14 @@ class NoteAnonymizer:
     def integer_key(self, value: int, width: int = 18) -> int:
         """Return the released form of an integer key column's value; see `Identifiers.integer_key`."""
         return self._identifiers.integer_key(value, width)
+
+    def integer_keys(self, values: Sequence[int], width: int = 18) -> list[int]:
+        """Return `integer_key` of each value of a batch, some twenty times as fast."""
+        return self._identifiers.integer_keys(values, width)
+
+    def string_keys(self, values: Sequence[str]) -> list[str | None]:
+        """Return `string_key` of each value of a batch."""
+        return self._identifiers.string_keys(values)
 
     def string_key(self, value: str) -> str | None:
         """Return the released form of a string key column's value; see `Identifiers.string_key`."""

@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from math import isqrt
 
-from cryptography.hazmat.primitives.ciphers import Cipher, algorithms, modes
+import numpy as np
+
+from tide_udfs.anonymizers.aes import MAX_BATCH_SIZE, AesBlocks, Numbers
 
 ROUNDS = 12
 """FF1 takes ten; two more because the smallest domains hold ten values."""
 MAX_SIZE = 1 << 112
 """Half of a value, the round and the tweak share one AES block: 56 + 8 + 64 bits."""
 TWEAK_BYTES = 8
+_SMALL_BATCH = 16
+"""Fewer values are faster one by one."""
 
 
 class SingleCycle:
@@ -24,7 +29,7 @@ class SingleCycle:
     """
 
     def __init__(self, key: bytes) -> None:
-        self._aes = Cipher(algorithms.AES(key), modes.ECB()).encryptor()
+        self._aes = AesBlocks(key)
 
     def image(self, value: int, size: int, tweak: bytes) -> int:
         """Return π(value), which is never `value` itself.
@@ -36,17 +41,29 @@ class SingleCycle:
         Raises:
             ValueError: a value outside its domain, or a domain or tweak of the wrong size.
         """
-        if not 0 <= value < size or not 2 <= size <= MAX_SIZE or len(tweak) != TWEAK_BYTES:
-            raise ValueError("permutation: need 0 <= value < size, 2 <= size <= 2**112 and a tweak of 8 bytes")
-        columns = isqrt(size - 1) + 1
-        sides = (columns, -(-size // columns))
-        high = int.from_bytes(tweak, "big") << 64
-        successor = (self._walk(value, size, sides, high, range(ROUNDS), 1) + 1) % size
-        return self._walk(successor, size, sides, high, range(ROUNDS - 1, -1, -1), -1)
+        sides, high = _checked(value, value, size, tweak)
+        successor = (self._walk(value, size, sides, high << 64, range(ROUNDS), 1) + 1) % size
+        return self._walk(successor, size, sides, high << 64, range(ROUNDS - 1, -1, -1), -1)
+
+    def images(self, values: Sequence[int], size: int, tweak: bytes) -> list[int]:
+        """Return `image` of each value, about twenty times as fast over thousands of them.
+
+        Raises:
+            ValueError: as `image`.
+        """
+        if not values:
+            return []
+        sides, high = _checked(min(values), max(values), size, tweak)
+        if len(values) < _SMALL_BATCH or max(sides) > MAX_BATCH_SIZE:
+            return [self.image(value, size, tweak) for value in values]
+        numbers = self._walk_many(np.array(values, dtype=np.uint64), size, sides, high, range(ROUNDS), 1)
+        successors = (numbers + np.uint64(1)) % size
+        images: list[int] = self._walk_many(successors, size, sides, high, range(ROUNDS - 1, -1, -1), -1).tolist()
+        return images
 
     def _walk(self, value: int, size: int, sides: tuple[int, int], high: int, rounds: range, sign: int) -> int:
         """Apply P (sign 1) or P⁻¹ (sign −1) until the result lies in the domain again."""
-        encrypt = self._aes.update
+        encrypt = self._aes.encrypt
         while True:
             halves = [value % sides[0], value // sides[0]]
             for number in rounds:
@@ -57,3 +74,25 @@ class SingleCycle:
             value = halves[0] + sides[0] * halves[1]
             if value < size:
                 return value
+
+    def _walk_many(
+        self, values: Numbers, size: int, sides: tuple[int, int], high: int, rounds: range, sign: int
+    ) -> Numbers:
+        halves = [values % sides[0], values // sides[0]]
+        for number in rounds:
+            side = number & 1
+            mixed = self._aes.remainders(halves[1 - side] | np.uint64(number << 56), high, sides[side])
+            halves[side] = (halves[side] + (mixed if sign == 1 else sides[side] - mixed)) % sides[side]
+        walked: Numbers = halves[0] + halves[1] * sides[0]
+        outside = walked >= size
+        if outside.any():
+            walked[outside] = self._walk_many(walked[outside], size, sides, high, rounds, sign)
+        return walked
+
+
+def _checked(least: int, most: int, size: int, tweak: bytes) -> tuple[tuple[int, int], int]:
+    """Return the two sides of the Feistel network, whose product is the domain or a little more, and the tweak."""
+    if not 0 <= least <= most < size or not 2 <= size <= MAX_SIZE or len(tweak) != TWEAK_BYTES:
+        raise ValueError("permutation: need 0 <= value < size, 2 <= size <= 2**112 and a tweak of 8 bytes")
+    columns = isqrt(size - 1) + 1
+    return (columns, -(-size // columns)), int.from_bytes(tweak, "big")
