@@ -18,9 +18,10 @@ from tide_udfs.recognizers.base import NoteContext
 from tide_udfs.recognizers.casefold import fold
 from tide_udfs.recognizers.fingerprint import code_fingerprint, fingerprint
 from tide_udfs.recognizers.medicine import EPONYM_HEADS
+from tide_udfs.recognizers.people import find_people, people_source
 from tide_udfs.span import ENTITIES, Evidence, PhiCategory, Span
 
-_MODULES = ("casefold", "gazetteer", "medicine")
+_MODULES = ("casefold", "gazetteer", "medicine", "people", "reading")
 _SHIPPED = ("countries.csv", "states.csv", "us_cities.csv", "world_cities.csv")
 _OPTIONS = frozenset({"case_sensitive", "needs_context"})
 _HEADER = re.compile(r"#\s*entity\s*:\s*(\S+)\s*$", re.IGNORECASE)
@@ -52,7 +53,11 @@ class Gazetteer:
         self._terms = tuple(sorted(set(terms)))
         self._shipped = shipped
         self._version = fingerprint(
-            (code_fingerprint(_MODULES), *map(repr, self._terms), *(map(repr, shipped_terms()) if shipped else ()))
+            (
+                code_fingerprint(_MODULES),
+                *map(repr, self._terms),
+                *((people_source(), *map(repr, shipped_terms())) if shipped else ()),
+            )
         )
 
     @property
@@ -72,9 +77,16 @@ class Gazetteer:
         return (*self._terms, *(shipped_terms() if self._shipped else ()))
 
     def recognize(self, texts: Sequence[str], contexts: Sequence[NoteContext]) -> list[list[Span]]:
-        """Return the spans of each text, ordered and disjoint. The contexts are not read."""
+        """Return the spans of each text, ordered by start; a name and a place may overlap. The contexts are not read."""
         automaton = _automaton(self)
-        return [list(self._find(text, automaton)) for text in texts]
+        return [self._spans(text, automaton) for text in texts]
+
+    def _spans(self, text: str, automaton: ahocorasick.Automaton) -> list[Span]:
+        spans = list(self._find(text, automaton))
+        if self._shipped:
+            spans += find_people(text, self.name)
+            spans.sort(key=lambda span: (span.start, span.end))
+        return spans
 
     def _find(self, text: str, automaton: ahocorasick.Automaton) -> Iterator[Span]:
         end = 0
@@ -135,12 +147,12 @@ _STATE_BEHIND = re.compile(r",[ \t]{0,2}(?:[A-Z]{2}\b|[A-Z][a-z]{3,})")
 _PLACE_BEFORE = re.compile(
     r"\b(?:in|from|to|at|near|of|outside|via|visiting|visited|leaving|live[sd]? in|moved to|born in"
     r"|through|for|toward|between|around)"
-    r"(?:[ \t\u00a0]{1,2}|[ \t]?\r?\n[ \t]{0,4})$",
+    r"(?:[ \t\u00a0]{1,2}|[ \t]?\r?\n[ \t]{0,4})\Z",
     re.IGNORECASE,
 )
 _NEXT_WORD = re.compile(r"(?:['’]s)?[ \t\-]{1,2}([a-z]+)")
 _NAME_BEHIND = re.compile(r"[ \t](?!Hospital|Clinic|Medical|General|Regional|County|University)[A-Z][a-z]+")
-_NAME_BEFORE = re.compile(r"(?:\b[A-Z][a-z]+|\b[A-Z]\.|\b(?:Dr|Mr|Mrs|Ms)\.?)[ \t]$")
+_NAME_BEFORE = re.compile(r"(?:\b[A-Z][a-z]+|\b[A-Z]\.|\b(?:Dr|Mr|Mrs|Ms)\.?)[ \t]\Z")
 
 
 def _holds(text: str, start: int, end: int, term: Term) -> bool:

@@ -167,3 +167,17 @@ ORDINARY_NAMES = words(
     """
 )
 """Names that are also ordinary words: a mention of such a word alone is not taken for the person."""
+
+DRUGS_LIKE_NAMES = words(
+    """
+    alesse alexa allegra amaryl anaprox anusol apri aubra aviane avelox azor camila chantix cialis cipro clarinex
+    claritin clarinet cozaar crestor cyred deblitane diovan ella emla enpresse errin estrace evista femara flomax gianvi
+    gianni heather humira incassia isibloom januvia jardiance jencycla jolessa jolivette julia junel kaitlib kalliga
+    kariva keppra kelnor lamisil larin lasix layolis leena lessina levora lexapro lipitor loestrin loryna lutera lyrica
+    lyza marlissa mara meridia micronor minastrin mircette mirena mobic mona naprosyn nasonex natazia necon nikki nora
+    norco norvasc novolog ortho paxil pepcid plavix portia previfem prilosec prozac reclipsen safyral setlakin sharobel
+    sprintec syeda tarina tilia toprol tri trivora tulana tydemy valtrex vasotec velivet vienva viorele vyfemla xanax
+    yasmin yaz zantac zarah zenchent zestril zocor zoloft zovia zyrtec
+    """
+)
+"""Brand names that are, or look like, names of people."""

@@ -6,6 +6,7 @@ from tide_udfs.recognizers import (
     rules_age,
     rules_date,
     rules_id,
+    rules_month,
     rules_name,
     rules_other,
     rules_phone,
@@ -18,7 +19,7 @@ WORD_PATTERNS: tuple[Pattern, ...] = (
     *rules_web.PATTERNS,
     *rules_id.WORD_PATTERNS,
     *rules_phone.WORD_PATTERNS,
-    *rules_date.WORD_PATTERNS,
+    *rules_month.WORD_PATTERNS,
     *rules_age.WORD_PATTERNS,
     *rules_name.WORD_PATTERNS,
     *rules_place.WORD_PATTERNS,
@@ -28,16 +29,18 @@ WORD_PATTERNS: tuple[Pattern, ...] = (
 
 DIGIT_PATTERNS: tuple[Pattern, ...] = (
     rules_id.SSN,
+    rules_date.COMPACT,
     rules_date.FULL,
     rules_web.IP,
     rules_phone.PHONE,
-    rules_date.DAY_MONTH,
+    rules_month.DAY_MONTH,
     rules_age.AGE,
     rules_place.ADDRESS,
-    rules_date.COMPACT,
     rules_id.SHAPE,
     rules_date.PARTIAL,
     rules_date.YEAR,
     rules_date.ORDINAL_DAY,
+    rules_date.SHORT_YEAR,
+    rules_month.QUARTER,
 )
 """Tried at each run of digits; the first that finds something takes it."""

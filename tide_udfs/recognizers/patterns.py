@@ -31,6 +31,7 @@ _MODULES = (
     "rules_age",
     "rules_date",
     "rules_id",
+    "rules_month",
     "rules_name",
     "rules_other",
     "rules_phone",

@@ -34,8 +34,8 @@ _WRAP = re.compile(r"\.?[ \t]?\r?\n[ \t]{0,4}")
 _COMMA = re.compile(r",[ \t\u00a0]{0,2}(?:\r?\n[ \t]{0,4})?")
 _NICKNAME = re.compile(rf"[ \t](?:\"{WORD}\"|“{WORD}”|\({WORD}\)|'{WORD}')(?=[ \t]{WORD})")
 _SUFFIX = re.compile(r",?[ \t](?:Jr|JR|Sr|SR|II|III|IV)(?![^\W_])\.?")
-_POSSESSIVE = re.compile(r"['’‘`][sS]$")
-_ENDS_WRAPPED = re.compile(r"[ \t]*(?:[,.;)]|\r?\n|$)")
+_POSSESSIVE = re.compile(r"['’‘`][sS]\Z")
+_ENDS_WRAPPED = re.compile(r"[ \t]*(?:[,.;)]|\r?\n|\Z)")
 _MAX_WORDS = 5
 _BACK_CHARS = 90
 
@@ -82,7 +82,7 @@ def name_forwards(text: str, start: int, *, family_first: bool = False, most: in
 
 def _next(text: str, end: int, first: str, *, wrap: bool) -> int | None:
     """Return the end of the next word of the name, if there is one."""
-    if gap := _GAP.match(text, end):
+    if (gap := _GAP.match(text, end)) and (gap[0][0] != "." or _is_abbreviated(text, end)):
         return _step(text, gap.end(), first)
     if wrap and (gap := _WRAP.match(text, end)):
         step = _step(text, gap.end(), first)
@@ -90,10 +90,21 @@ def _next(text: str, end: int, first: str, *, wrap: bool) -> int | None:
     return None
 
 
+def _is_abbreviated(text: str, end: int) -> bool:
+    """Tell whether the word that ends at `end` is short enough that a dot behind it does not end a sentence."""
+    return not all(map(str.isalpha, text[max(0, end - 3) : end])) or text[max(0, end - 2) : end] in (
+        "St",
+        "Wm",
+        "Jr",
+        "Ma",
+    )
+
+
 def _step(text: str, start: int, first: str | None) -> int | None:
     """Return the end of one word of a name at `start`; its case must fit the first word's."""
     match = _STEP.match(text, start)
-    if match is None or text[match.end() : match.end() + 1] in (":", "#", "="):
+    following = text[match.end() : match.end() + 1] if match else ""
+    if match is None or following.isdigit() or following in ("#", "=", "_", "@") or (following == ":" and first):
         return None
     surface = match[0]
     if any(not may_be_name(part) for part in (surface, *surface.split())):
@@ -135,7 +146,7 @@ def _joins(between: str, before: str) -> bool:
     """Tell whether what stands between two capitalized words keeps them one name."""
     if not _JOINS.fullmatch(between):
         return False
-    return not between.startswith(".") or len(before) <= 2
+    return not between.startswith(".") or len(before) <= 2 or between == "."
 
 
 def _opens(text: str, start: int) -> bool:
@@ -167,7 +178,7 @@ def names_after(separator: str, *, family_first: bool = False, most: int = _MAX_
 
 def names_before(separator: str) -> Find:
     """Find the name in front of a credential; `separator` is what may stand between them."""
-    gap = re.compile(rf"(?:{separator})$")
+    gap = re.compile(rf"(?:{separator})\Z")
 
     def find(text: str, start: int, _end: int) -> Iterator[Place]:
         low = max(0, start - 4)

@@ -33,27 +33,27 @@ _SEX_WORD = re.compile(
     re.IGNORECASE,
 )
 _GLUED_UNIT = re.compile(
-    r"0?\d{1,3}Y(?:RS?)?\b(?!\.)|\d{1,3}y(?:rs?)?\b(?=\s*(?:[,;)(/|\n]|$|[MF]\b|who|with|w/|here))"
+    r"0?\d{1,3}Y(?:RS?)?\b(?!\.)|\d{1,3}y(?:rs?)?\b(?=\s*(?:[,;)(/|\n]|\Z|[MF]\b|who|with|w/|here))"
 )
 _BRACKETED = re.compile(r"(?:1[01]\d|[1-9]\d|\d)(?: ?(?:y|yo|yrs?|mo|months|m|years))?(?=[ ,]{0,2}\)|, [a-z])")
-_COMMAED = re.compile(r"(?:10\d|[1-9]\d|\d)(?: ?(?:y|yrs?|mo|months|years))?(?=[,;.)]|\s?$|\n)")
+_COMMAED = re.compile(r"(?:10\d|[1-9]\d|\d)(?: ?(?:y|yrs?|mo|months|years))?(?=[,;)]|\.(?!\d)|\s?\Z|\n)")
 _KIN = (
     "mother|father|mom|dad|wife|husband|son|daughter|dtr|sister|brother|sib|sibling|aunt|uncle|cousin|niece|nephew|"
     "grandson|granddaughter|grandmother|grandfather|partner|girlfriend|boyfriend|spouse|twin|child"
     "|kids?|sibs|children|mgm|mgf|pgm|pgf"
 )
-_PERSON_BEFORE = re.compile(rf"[A-Z][^\W\d_]+(?:['’-][^\W\d_]+)?\.?$|\b(?i:{_KIN})$")
+_PERSON_BEFORE = re.compile(rf"[A-Z][^\W\d_]+(?:['’-][^\W\d_]+)?\.?\Z|\b(?i:{_KIN})\Z")
 _AT_BEFORE = re.compile(
     r"\b(?:died|d\.?|dx['’]?d?|diag(?:nosed)?|onset|menarche|menopause|started|began|born|mi|cva|ca"
-    r"|cancer|stroke|deceased|passed"
-    r"|dm|chd|cad|sober|married|first|since|quit|pregnant|coitarche|smoking|drinking)\.? (?:away )?(?:at|@|age) ?$",
+    r"|cancer|stroke|deceased|passed away"
+    r"|dm|chd|cad|married|first|since|quit|pregnant|coitarche|smoking|drinking)\.? (?:at|@|age) ?\Z",
     re.IGNORECASE,
 )
 _AT = re.compile(
     r"(?:10\d|[1-9]\d|\d)(?:s\b)?(?! ?(?:mg|%|mm|cm|weeks|wks?|hours?|hrs?|h\b|:|\d|am\b|pm\b|ml|kg"
     r"|w\b|wga|feet|lb))(?![\w:/])"
 )
-_NOT_UNIT_BEFORE = re.compile(r"(?:\bx|\b[xX] ?|[/.\-–#$]|\bfor|\bover|\bin|\bevery|\bq|\bpast|\blast)\s?$")
+_NOT_UNIT_BEFORE = re.compile(r"(?:\bx|\b[xX] ?|[/.\-–#$]|\bfor|\bover|\bin|\bevery|\bq|\bpast|\blast)\s?\Z")
 
 
 def _free(text: str, start: int) -> bool:
@@ -99,7 +99,7 @@ def _age_in_words(text: str, start: int, end: int) -> Iterator[Place]:
         yield start, match.end()
 
 
-_HUNDRED_BEFORE = re.compile(r"\b(?:one|a) hundred (?:and )?$", re.IGNORECASE)
+_HUNDRED_BEFORE = re.compile(r"\b(?:one|a) hundred (?:and )?\Z", re.IGNORECASE)
 _WORDS_BEHIND = re.compile(
     rf"(?:[ \-](?:{_ONES}))?[ \-](?:{_YEARS}|months?|weeks?|days?)[ \-](?:olds?\b|of age\b)", re.IGNORECASE
 )

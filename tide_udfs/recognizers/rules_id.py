@@ -10,48 +10,77 @@ from tide_udfs.recognizers.pattern import DASH, Find, Pattern, Place, Rate, afte
 from tide_udfs.span import Evidence, PhiCategory
 
 _MARK = (
-    r"(?:\s{0,2}(?:\(?(?:no|num|number|nbr|nr|id|ids|code)\b\.?\)?:?|n[°º]))?\s{0,2}(?:[:#=]|\bis\b"
-    r"|\bwas\b|\.{3,60}){0,2}[\s#]{0,3}"
+    r"(?:[ \t]{0,2}(?:\(?(?:nos?|nums?|numbers?|nbr|nr|ids?|code)\b\.?\)?:?|n[°º]))?"
+    r"(?:[ \t|]{0,60}(?:[:#=]|\bis\b|\bwas\b|\.{3,60})){0,3}[ \t#|*]{0,60}(?:\r?\n[ \t]{0,12})?"
 )
-_HARD_MARK = r"\s{0,2}(?:(?:no|num|number|nbr|nr|id)\b\.?[\s:#=.]{0,12}|n[°º]\s?|[:#=][\s#:]{0,12})"
-_JOINT = rf"(?:{DASH}|[./·_])"
-_PLAIN = rf"(?:[A-Za-z]{{1,6}}{_JOINT}){{0,3}}[A-Za-z]{{0,6}}\d[\dA-Za-z]{{0,40}}(?:{_JOINT}[\dA-Za-z]{{1,24}}){{0,6}}"
-_GROUPS = r"(?:[A-Z]{1,4} ?)?\d{2,5}[A-Z]{0,2}(?: \d{2,5}(?![\d/.:%]|-\d)){1,5}(?: [A-Z]{1,2}\b)?"
-_VALUE = rf"(?:[A-Z]{{1,4}} (?=\d{{3}}))?(?P<v>{_PLAIN})"
-_DATE_LIKE = re.compile(r"\d{1,2}([/.-])\d{1,2}(?:\1(?:\d\d){1,2})?$|\d{1,2}:\d\d|\d{4}-\d\d-\d\d$")
+"""What may stand between a label and its value: 'no.', a colon, dots, the cells of a table, a line break."""
+_HARD_MARK = (
+    r"[ \t]{0,2}(?:(?:nos?|nums?|numbers?|nbr|nr|ids?)\b\.?[ \t:#=.|]{0,20}|n[°º][ \t]?|[:#=][ \t#:|]{0,40})"
+    r"(?:\r?\n[ \t]{0,12})?"
+)
+"""The same where the label alone is too common a word."""
+_JOINT = rf"(?:{DASH}|[./·_:])"
+_PLAIN = re.compile(
+    rf"(?:[A-Z]{{1,5}} (?=\d{{3}}))?(?:[A-Za-z]{{1,6}}{_JOINT}){{0,3}}[A-Za-z]{{0,6}}\d[\dA-Za-z]{{0,40}}"
+    rf"(?:{_JOINT}[\dA-Za-z]{{1,24}}){{0,6}}"
+)
+_GROUPS = re.compile(
+    r"(?:[A-Z]{1,4} )?[A-Z]{0,4}\d[A-Z\d]{1,5}"
+    r"(?:[ ]\d[\dA-Z]{1,5}(?![\w/.:%]|-\d|[ ](?:y|yo|yrs?|years?|F|M|kg|mg)\b)){1,5}(?: [A-Z]{1,2}\b(?!\.))?(?!\w)"
+)
+_ASIDE = re.compile(r"(?:[ \t][a-z]{2,9}){1,2}:?[ \t]#?")
+"""'MRN on bracelet M0330871': a word or two between a label and a long value."""
+_MORE = re.compile(r"(?:,|;| and| &| thru| through|/)? ")
+_DATE_LIKE = re.compile(
+    r"\d{1,2}/\d{1,2}(?:/(?:\d\d){1,2})?\Z|\d{1,2}:\d\d|\d{4}-\d\d-\d\d\Z"
+    r"|\d{1,2}-\d{1,2}-\d{4}\Z|\d{1,2}[/-](?:19|20)\d\d\Z|(?:19|20)\d\d-\d\d\Z"
+)
 _UNIT_BEHIND = re.compile(
     r" ?(?:mg|ml|mcg|units?|%|mm|cm|kg|g|iu|days?|weeks?|wks?|months?|mos?|years?|yrs?|hours?|hrs?|min"
     r"|minutes|times|copies|cells)\b",
     re.IGNORECASE,
 )
+_GROUPED_DIGITS = 7
+"""Fewest digits of a value in groups: '98 120' behind a label are readings."""
+
+
+def _n_digits(surface: str) -> int:
+    return sum(map(str.isdigit, surface))
 
 
 def identifier_after(mark: str, *, digits: int, length: int) -> Find:
-    """Find a value behind a label.
+    """Find a value behind a label, and more values of the same length behind it.
 
     Args:
         mark: what may or must stand between.
         digits, length: the fewest digits and characters of a value.
     """
     head = re.compile(mark, re.IGNORECASE)
-    grouped = re.compile(_GROUPS)
-    plain = re.compile(_PLAIN)
 
-    def find(text: str, _start: int, end: int) -> Iterator[Place]:
-        match = head.match(text, end)
-        if match is None:
+    def find(text: str, start: int, end: int) -> Iterator[Place]:
+        if _CODE_LABEL.search(text[max(0, start - 24) : start]):
             return
-        start = match.end()
-        value = grouped.match(text, start)
-        if value is None or sum(map(str.isdigit, value[0])) < 7 or text[value.end() : value.end() + 1].isalnum():
-            value = plain.match(text, start)
-        if value is None or sum(map(str.isdigit, value[0])) < digits or len(value[0]) < length:
+        match = head.match(text, end)
+        value = _value(text, match.end()) if match else None
+        if value is None and (aside := _ASIDE.match(text, end)):
+            value = _value(text, aside.end())
+            value = value if value and _n_digits(value[0]) >= _GROUPED_DIGITS - 1 else None
+        if value is None or _n_digits(value[0]) < digits or len(value[0]) < length:
             return
         if _DATE_LIKE.match(value[0]) or _UNIT_BEHIND.match(text, value.end()):
             return
-        yield value.span()
+        first = value
+        while value and len(value[0]) == len(first[0]) and _n_digits(value[0]) == _n_digits(first[0]):
+            yield value.span()
+            more = _MORE.match(text, value.end())
+            value = _PLAIN.match(text, more.end()) if more and len(first[0]) > 4 else None
 
     return find
+
+
+def _value(text: str, start: int) -> re.Match[str] | None:
+    grouped = _GROUPS.match(text, start)
+    return grouped if grouped and _n_digits(grouped[0]) >= _GROUPED_DIGITS else _PLAIN.match(text, start)
 
 
 def _labelled(
@@ -89,40 +118,99 @@ def _ssn(text: str, start: int, _end: int) -> Iterator[Place]:
         yield match.span()
 
 
-_TOKEN_LEFT = re.compile(rf"(?:[A-Za-z\d]{{1,8}}{_JOINT}){{0,4}}[A-Za-z\d]{{0,8}}$")
-_TOKEN = re.compile(rf"[A-Za-z\d]{{1,30}}(?:{DASH}[A-Za-z\d]{{1,20}}){{0,5}}(?![\w/@]|\.\w)")
+_TOKEN_LEFT = re.compile(rf"(?:[A-Za-z\d]{{1,8}}{DASH}){{0,4}}[A-Za-z\d]{{0,8}}\Z")
+_TOKEN = re.compile(rf"[A-Za-z\d]{{1,30}}(?:{DASH}[A-Za-z\d]{{1,20}}){{0,5}}(?![\w@]|\.\w)")
 _SHAPES = re.compile(
     rf"[A-Z]{{1,5}}{DASH}\d{{4,12}}(?:{DASH}[A-Z\d]{{1,8}})?|[A-Z]{{1,5}}\d{{0,4}}{DASH}\d{{2,8}}{DASH}\d{{2,10}}[A-Z]?"
-    rf"|[A-Z]{{1,4}}\d{{6,12}}[A-Z]?|\d{{2,4}}{DASH}[A-Z]{{1,4}}{DASH}\d{{3,9}}|[A-Z]{{1,3}}\d\d{DASH}\d{{3,9}}"
-    rf"|\d{{4}}{DASH}\d{{4}}(?:{DASH}\d{{4}})?|\d{{2}}{DASH}\d{{2}}{DASH}\d{{3}}|\d{{2}}{DASH}\d{{3}}{DASH}\d{{4,8}}"
-    rf"|[A-Z]{{1,5}}{DASH}[A-Z]{{1,5}}{DASH}\d{{3,9}}(?:{DASH}\d{{1,6}})?|\d{{2}}{DASH}\d{{5,9}}"
-    rf"|\d[A-Z]{{2}}\d{DASH}[A-Z]{{2}}\d{DASH}[A-Z]{{2}}\d{{2}}"
+    rf"|[A-Z]{{1,4}}\d{{6,12}}[A-Z]?|[A-Z]{{2,4}}\d{{5}}[A-Z]?|\d{{2,4}}{DASH}[A-Z]{{1,4}}{DASH}\d{{3,9}}"
+    rf"|[A-Z]{{1,3}}\d\d{DASH}\d{{3,9}}|\d{{4}}{DASH}\d{{4}}(?:{DASH}\d{{4}})?|\d{{2}}{DASH}\d{{2}}{DASH}\d{{3}}"
+    rf"|\d{{2}}{DASH}\d{{3}}{DASH}\d{{4,8}}|[A-Z]{{1,5}}{DASH}[A-Z]{{1,5}}{DASH}\d{{3,9}}(?:{DASH}\d{{1,6}})?"
+    rf"|\d{{2}}{DASH}\d{{5,9}}|\d[A-Z]{{2}}\d{DASH}[A-Z]{{2}}\d{DASH}[A-Z]{{2}}\d{{2}}"
+    rf"|\d{{2,3}}{DASH}\d{{4,8}}{DASH}[A-Z\d]{{1,4}}"
 )
 _MEDICAL = re.compile(
-    r"(?:COVID|SARS|HIV|HPV|HSV|RSV|CMV|EBV|HBV|HCV|HTLV|MCV|PCV|PPSV|VIT|B12|B\d|CA|CD|IL|HLA|BRCA"
-    r"|ICD|CPT|LOINC|NDC|DSM|FEV|PHQ|GAD|SF|KRAS|DRG|"
-    r"DRB|DQB|IGG|HER|SNOMED|HCPCS|BCG|CK|GP|SCL|FDA|ISO|ANSI|T\d|L\d|C\d|S\d|RNA|DNA|PD|FGF|TNF)(?![A-Z])"
+    r"(?:COVID|SARS|HIV|HPV|HSV|RSV|CMV|EBV|HBV|HCV|HTLV|MCV|PCV|PPSV|VIT|CD|IL|HLA|BRCA|ICD|CPT|LOINC|NDC|DSM|FEV|PHQ"
+    r"|GAD|SF|KRAS|DRG|DRB|DQB|IGG|HER|SNOMED|HCPCS|BCG|CK|SCL|FDA|ISO|ANSI|RNA|DNA|PD|FGF|TNF|NRS|CMS|NYHA|EQ)"
+    r"(?![A-Z])"
+    r"|B12(?!\d)|T\d{8}|[CTLS]\d{1,2}-[CTLS]?\d{1,2}\Z"
 )
 _CODE_LABEL = re.compile(
-    r"(?:\b(?:icd|cpt|loinc|ndc|snomed|rxnorm|hcpcs|drg|pcs|concept|lot|cas|ec"
-    r"|version)\b[\w.\- :#]{0,6})$",
+    r"(?:\b(?:icd|cpt|loinc|ndc|snomed|rxnorm|hcpcs|drg|pcs|concept|lot|lots|ref|model|cas|ec|version|reps"
+    r"|form|image|images|series|product|teeth|tooth|dentition|dental)\b[\w.\- :#]{0,6})\Z",
     re.IGNORECASE,
 )
+_CLOCK_OR_YEARS = re.compile(
+    rf"(?:[01]\d|2[0-4])[0-5]\d{DASH}(?:[01]\d|2[0-4])[0-5]\d|(?:19|20)\d\d{DASH}(?:19|20)\d\d"
+)
+_DONATION = re.compile(r"[A-Z]\d{4} \d\d \d{6}(?!\d)")
+_NUMBERED = re.compile(rf"\d{{4,12}}(?:{DASH}\d{{1,8}}){{0,3}}(?!\w|/\d|\.\d)|\d{{2,4}}{DASH}\d{{2,6}}(?!\w|/\d)")
+
+
+_BARE = re.compile(rf"\d{{8,14}}(?!\w|{DASH}\d|[/.,:%]\d)|\d{{7}}(?=[ \t]{{2,}}|[ \t]*(?:\r?\n|\Z))")
+_COLUMN_BEFORE = re.compile(r"(?:[ \t]{2,}|\n[ \t]*|\t|^|[A-Z][a-z]+ )\Z")
+_MEASURE_BEFORE = re.compile(
+    r"\b(?:plt|plts|platelets?|wbc|rbc|rna|dna|load|vl|count|copies|ferritin|ck|cpk|bnp|titer|ldh|amylase|lipase|lot|lots|ref|cas"
+    r"|ndc|upc|gtin|model|snomed|rxnorm|concept|units?)\b[\s:=#(,]{0,4}[<>~]?\Z",
+    re.IGNORECASE,
+)
+_VIN = re.compile(r"(?=[A-Z]*\d[A-Z\d]*\d)[A-HJ-NPR-Z\d]{17}(?!\w)")
 
 
 def _shape(text: str, start: int, _end: int) -> Iterator[Place]:
-    """A token of capitals, digits and dashes that reads like a record number."""
+    """A token of capitals, digits and dashes that reads like a record number; a number behind '#'; a long bare number.
+
+    Source: donation numbers, ISBT 128 ('W0417 22 123456').
+    """
     low = max(0, start - 30)
     left = _TOKEN_LEFT.search(text[low:start])
     begin = low + left.start() if left else start
-    if text[max(0, begin - 1) : begin] in ("/", ".", "@", "_", "\\", "&") and begin:
+    before = text[begin - 1] if begin else ""
+    if before and before in "/.@_\\&:,":
         return
+    for form in (_DONATION, _VIN):
+        if match := form.match(text, begin):
+            yield match.span()
+            return
+    match = _record_number(text, begin, before)
+    if match is None or _CLOCK_OR_YEARS.fullmatch(match[0]):
+        return
+    if not _CODE_LABEL.search(text[max(0, begin - 24) : begin]) and not _UNIT_BEHIND.match(text, match.end()):
+        yield match.span()
+
+
+def _record_number(text: str, begin: int, before: str) -> re.Match[str] | None:
+    if before == "#" or text[max(0, begin - 2) : begin] == "# ":
+        return _NUMBERED.match(text, begin)
     match = _TOKEN.match(text, begin)
-    if match is None or not _SHAPES.fullmatch(match[0]) or _MEDICAL.match(match[0]):
-        return
-    if _CODE_LABEL.search(text[max(0, begin - 24) : begin]) or _UNIT_BEHIND.match(text, match.end()):
-        return
-    yield match.span()
+    if match and _SHAPES.fullmatch(match[0]) and not _MEDICAL.match(match[0]):
+        return match
+    match = _BARE.match(text, begin)
+    if match is None or _MEASURE_BEFORE.search(text[max(0, begin - 18) : begin]):
+        return None
+    return match if len(match[0]) > 7 or _COLUMN_BEFORE.search(text[max(0, begin - 12) : begin]) else None
+
+
+_PLATE_BEHIND = re.compile(
+    r"[ \t]{0,2}(?:(?:no|number)\b\.?)?[ \t:#]{0,3}(?:\(?(?:[A-Z]{2}|[A-Z][a-z]{2,4}\.?|[A-Z][a-z]+(?: [A-Z][a-z]+)?)\)?[ \t:]{1,2})?"
+    r"(?P<v>(?=[A-Z\d \-·]{0,9}\d)[A-Z\d]{1,4}(?:[ \-·][A-Z\d]{2,5}){1,2}(?![\w])|(?=[A-Z]*\d)[A-Z\d]{4,8}(?!\w))"
+)
+
+
+def _plate(text: str, _start: int, end: int) -> Iterator[Place]:
+    """A licence plate, the state in front of it left out."""
+    match = _PLATE_BEHIND.match(text, end)
+    if match and not _MEDICAL.match(match["v"]):
+        yield match.span("v")
+
+
+_TAIL_BEHIND = re.compile(
+    r"[ \t]{0,2}(?:no|number|#|:)?[ \t:#]{0,2}(?P<v>N\d{1,5}[A-Z]{0,2}|[A-Z]{1,2}-[A-Z]{3,4})(?!\w)"
+)
+
+
+def _aircraft(text: str, _start: int, end: int) -> Iterator[Place]:
+    if match := _TAIL_BEHIND.match(text, end):
+        yield match.span("v")
 
 
 _MBI = r"[1-9][A-Z][A-Z\d]\d-?[A-Z][A-Z\d]\d-?[A-Z]{2}\d{2}"
@@ -132,7 +220,7 @@ _STRONG = (
         "MRN",
         "mrn, mr#, mr #, mr no, med rec, medrec, medical record, medical rec, health record, chart, "
         "chart no, hospital no, hosp no, unit no, "
-        "patient id, pt id, pat id, patient no, patient number, patient #, pt #, pid, mpi, empi, epi, "
+        "patient id, pt id, pat id, patient no, patient number, patient #, pt #, pid, mpi, empi, "
         "nhs, nhs no, nhi, hrn, urn, ihi, m.r.n., record no, record number, record #",
         3,
         3,
@@ -180,7 +268,7 @@ _STRONG = (
         4,
         4,
     ),
-    ("VEHICLE", "vin, plate, license plate, lic plate, tag no, rego", 3, 5),
+    ("VEHICLE", "vin, tag no, rego", 3, 5),
     (
         "EMPLOYEE",
         "employee id, emp id, employee no, employee number, employee #, emp #, emp no, badge, badge no, "
@@ -263,6 +351,24 @@ WORD_PATTERNS = (
         score=0.98,
         evidence=Evidence.LABELLED,
         rate=rate_ssn,
+    ),
+    Pattern(
+        name="plate",
+        category=PhiCategory.ID,
+        entity="VEHICLE",
+        find=_plate,
+        words=phrases("plate, license plate, licence plate, lic plate, plates, reg, reg., veh, tags"),
+        score=0.9,
+        evidence=Evidence.LABELLED,
+    ),
+    Pattern(
+        name="aircraft",
+        category=PhiCategory.ID,
+        entity="VEHICLE",
+        find=_aircraft,
+        words=phrases("tail, aircraft, jet, a/c, plane, helicopter, helo"),
+        score=0.9,
+        evidence=Evidence.LABELLED,
     ),
     Pattern(
         name="card ending",

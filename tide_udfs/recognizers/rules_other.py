@@ -8,7 +8,7 @@ from tide_udfs.recognizers.pattern import Pattern, Place, at
 from tide_udfs.span import Evidence, PhiCategory
 
 _OTHER = PhiCategory.OTHER
-_NAME = re.compile(r"[\w.\-()]{1,80}$")
+_NAME = re.compile(r"[\w.\-()]{1,80}\Z")
 
 
 def _file(text: str, start: int, end: int) -> list[Place]:

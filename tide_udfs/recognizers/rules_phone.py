@@ -9,56 +9,86 @@ from tide_udfs.recognizers.pattern import DASH, SPACE, Find, Pattern, Place, aft
 from tide_udfs.span import Evidence, PhiCategory
 
 _SEP = rf"(?:{DASH}|[./·]|{SPACE})"
-_EXT = r"(?:[ ,;]{0,2}(?:extension|ext\.?|x|opt(?:ion)?\.?)[ .:#]{0,2}\d{1,6}(?!\d))?"
 _NANP = re.compile(
     rf"(?:\d{{3}}\) ?{_SEP}?|\d{{3}}{_SEP}{{1,2}})\d{{3}}{_SEP}{{1,2}}\d{{4}}(?!\d|{DASH}\d|[./]\d)"
-    rf"|1{_SEP}\(?\d{{3}}\)?{_SEP}{{1,2}}\d{{3}}{_SEP}{{1,2}}\d{{4}}(?!\d)",
+    rf"|1{_SEP}\(?\d{{3}}\)?{_SEP}{{1,2}}\d{{3}}{_SEP}{{1,2}}\d{{4}}(?!\d)"
+    rf"|\d{{3}}{DASH}\d{{3}}{DASH}[A-Z]{{4}}(?!\w)"
+    r"|\(?\d{3}\)?[ ]?\r?\n[ ]{0,8}\d{3}-\d{4}(?!\d)"
 )
+_BARE = re.compile(r"1?[2-9]\d\d[2-9]\d{6}(?![\w/]|[.,-]\d)")
 _INTERNATIONAL = re.compile(
     rf"\d{{1,3}}(?:(?:{_SEP}| ?\( ?0? ?\)? ?|\) ?){{1,2}}\d{{1,5}}){{2,6}}(?!\d)|\d{{10,14}}(?!\d)"
 )
-_SEVEN = re.compile(rf"\d{{3}}(?:{DASH}|\.)\d{{4}}(?!\d|{DASH}[\dA-Za-z]|[./]\d|[A-Za-z])")
+_SEVEN = re.compile(rf"\d{{3}}{DASH}\d{{4}}(?!\d|{DASH}[\dA-Za-z]|[./]\d|[A-Za-z])")
 _TRUNK = re.compile(
-    r"0\d{2,4} \d{3,4} \d{3,4}(?! ?\d)|0\d(?: \d\d){4}(?!\d)|07\d{3} ?\d{6}(?!\d)"
-    r"|\(0\d{1,4}\) ?\d{3,4} ?\d{3,4}(?!\d)"
+    r"0\d{2,4} \d{3,4} \d{3,4}(?! ?\d)|0\d(?: \d\d){4}(?!\d)|07\d{3} ?\d{6}(?!\d)|0\d{2,3}-\d{3}-\d{4}(?!\d)"
+    r"|0\d{1,4}\) ?\d{3,4} ?\d{3,4}(?!\d)"
 )
-_EXTENSION = re.compile(_EXT, re.IGNORECASE)
 
 
 def _number(text: str, start: int, _end: int) -> Iterator[Place]:
-    """A number whose grouping tells it, with '(' or '+' before it and the extension behind it."""
-    before = text[start - 1 : start]
-    glued = text[max(0, start - 2) : start]
-    if before == "+" or glued == "+(":
+    """A number whose grouping tells it, with '(' or '+' before it."""
+    before = text[max(0, start - 2) : start]
+    if before.endswith("+") or before == "+(":
         match = _INTERNATIONAL.match(text, start) or _NANP.match(text, start)
-        begin = start - len(glued if glued == "+(" else before)
-    elif before in ("-", "/", ".", "–") and glued[:1].isalnum():
-        return
+        begin = start - (2 if before == "+(" else 1)
     else:
-        match = _NANP.match(text, start) or _TRUNK.match(text, start)
-        begin = start
-        if match is None:
-            match = None if before in ("$", "#", "(", "-") and before != "(" else _SEVEN.match(text, start)
-        elif before == "(":
-            if ")" in match[0]:
-                begin = start - 1
-        elif ")" in match[0] and "(" not in match[0]:
+        if before and before[-1] in "/.-–" and before[:1].isalnum():
             return
-    if match is None:
-        return
-    tail = _EXTENSION.match(text, match.end())
-    yield begin, tail.end() if tail else match.end()
+        match = _NANP.match(text, start) or _TRUNK.match(text, start) or _plain_number(text, start)
+        begin = start
+        if match and ")" in match[0] and "(" not in match[0]:
+            if not before.endswith("("):
+                return
+            begin = start - 1
+    if match:
+        yield begin, match.end()
 
 
-_GAP = r"(?:\s?(?:no|num|number|nbr|line|is|was|at|to|#)\b\.?){0,2}[\s:.=#\-–]{0,4}"
-_ANY_PHONE = (
-    rf"(?P<v>\+?\(?\d{{3,5}}\)?(?:{_SEP}{{1,2}}\d{{2,5}}){{1,4}}(?:[ ,;]{{0,2}}(?:ext\.?"
-    rf"|x)[ .:]{{0,2}}\d{{1,6}})?|\+?1?\d{{10}}|\d{DASH}\d{{4}}|\d{{7}})(?!\d|/\d|\.\d)"
+def _plain_number(text: str, start: int) -> re.Match[str] | None:
+    if text[max(0, start - 1) : start] in ("$", "#", "-", "–", "/", "."):
+        return None
+    return _SEVEN.match(text, start) or _BARE.match(text, start)
+
+
+_GAP = re.compile(
+    r"(?:[ \t]?\(?(?:no|num|number|nbr|line|is|was|at|to|#)\b\.?\)?|[ \t]#){0,3}[ \t:.=#|\-–]{0,40}(?:\r?\n[ \t]{0,8})?[+(]{0,2}",
+    re.IGNORECASE,
 )
-_ANY_PAGER = (
-    rf"(?P<v>\d{{3}}{_SEP}\d{{3}}{_SEP}\d{{4}}|\(\d{{3}}\) ?\d{{3}}{_SEP}\d{{4}}"
-    rf"|\d{{1,3}}{DASH}\d{{3,5}}|\d{{3,10}})(?![\d/]|\.\d|:\d| ?(?:mg|min|times|x)\b)"
+_LOOSE_SEP = rf"(?:{DASH}|{SPACE}|·)"
+_LOOSE = re.compile(
+    rf"\d{{3,5}}\)?(?:{_LOOSE_SEP}{{1,2}}\d{{2,5}}){{1,4}}(?![\d/]|\.\d)|1?\d{{10}}(?!\d)|\d{DASH}\d{{4}}(?!\d|{DASH})"
+    rf"|\d{{7}}(?!\d|{DASH})"
 )
+_PAGER = re.compile(rf"\d{{1,3}}{DASH}\d{{3,5}}(?!\d)|\d{{3,10}}(?![\d/]|\.\d|:\d| ?(?:mg|min|times|x)\b)")
+
+
+def _labelled(*loose: re.Pattern[str]) -> Find:
+    """Find a number behind a label: of a known grouping, or else in one of the loose forms."""
+
+    def find(text: str, _start: int, end: int) -> Iterator[Place]:
+        gap = _GAP.match(text, end)
+        start = gap.end() if gap else end
+        places = list(_number(text, start, start)) if text[start : start + 1].isdigit() else []
+        if not places:
+            matches = (form.match(text, start) for form in loose)
+            places = [match.span() for match in matches if match][:1]
+        yield from places
+
+    return find
+
+
+_X = re.compile(
+    r"[ .]?(\*?\d(?:-\d{4}|\d{0,5}))(?![\d/%]|\.\d|:\d|-\d| ?(?:mg|ml|cm|mm|days?|weeks?|wks?|hrs?|months?|min)\b)"
+)
+_NUMBER_BEFORE = re.compile(r"\d{4}\)?[ ,;(]{0,3}\Z")
+
+
+def _x(text: str, start: int, end: int) -> Iterator[Place]:
+    """'x2217'; with fewer than three digits only behind a number, since 'x3' is three times."""
+    match = _X.match(text, end)
+    if match and (len(match[1]) > 2 or _NUMBER_BEFORE.search(text, max(0, start - 12), start)):
+        yield match.span(1)
 
 
 def _phone(
@@ -80,48 +110,36 @@ WORD_PATTERNS = (
     _phone(
         "labelled phone",
         "PHONE",
-        after(_GAP + _ANY_PHONE, re.IGNORECASE),
+        _labelled(_LOOSE),
         0.96,
         Evidence.LABELLED,
-        "phone, ph, tel, telephone, cell, mobile, mob, home phone, work phone, cellphone, call, "
-        "callback, call back, cb, line, direct, "
-        "contact, text, whatsapp, voicemail, vm, hotline, desk, office, ofc, toll free, switchboard",
+        "phone, ph, tel, telephone, cell, mobile, mob, home phone, work phone, cellphone, call, callback, call back, cb, line, "
+        "direct, contact, text, whatsapp, voicemail, voice, vm, hotline, desk, office, ofc, toll free, switchboard, c:, h:, w:, t:",
     ),
     _phone(
         "labelled fax",
         "FAX",
-        after(_GAP + _ANY_PHONE, re.IGNORECASE),
+        _labelled(_LOOSE),
         0.97,
         Evidence.LABELLED,
-        "fax, fx, facsimile, faxed, faxed to, fax to, telefax",
+        "fax, fx, facsimile, faxed, faxed to, fax to, telefax, f:",
     ),
     _phone(
         "labelled pager",
         "PAGER",
-        after(_GAP + _ANY_PAGER, re.IGNORECASE),
+        _labelled(_PAGER),
         0.95,
         Evidence.LABELLED,
-        "pager, pgr, bleep, beeper, bpr, page, paged, pgd, p#, pager id",
+        "pager, pgr, bleep, beeper, bpr, bp:, page, paged, pgd, p#, pager id, pager no, p:",
     ),
     _phone(
         "labelled extension",
         "EXT",
-        after(
-            r"\.?(?:ension)?[\s:.#]{0,3}(?P<v>\*?\d(?:-\d{4}|\d{1,5}))(?![\d/]|\.\d|-\d|:\d| ?(?:mg|cm|mm)\b)",
-            re.IGNORECASE,
-        ),
+        after(r"\.?[ \t:.#]{0,3}(?P<v>\*?\d(?:-\d{4}|\d{1,5}))(?![\d/]|\.\d|-\d|:\d| ?(?:mg|cm|mm)\b)", re.IGNORECASE),
         0.95,
         Evidence.LABELLED,
-        "ext, extn, extension, voalte, vocera, ascom, dect",
+        "ext, extn, extension, voalte, vocera, ascom, dect, speed dial",
     ),
-    _phone(
-        "x extension",
-        "EXT",
-        after(r"[ .]?(?P<v>\d{4,5}|\d-\d{4})(?![\d/.]|:\d|-\d)"),
-        0.85,
-        Evidence.LABELLED,
-        "x, X",
-        cased=True,
-    ),
+    _phone("x extension", "EXT", _x, 0.85, Evidence.LABELLED, "x, X", cased=True),
 )
 PHONE = _phone("phone", "PHONE", _number, 0.9, Evidence.SHAPE)

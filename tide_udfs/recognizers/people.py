@@ -1,0 +1,219 @@
+"""Names of people by lexicon: a first name and a family name side by side, or a first name that is no other word."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import cache
+from importlib.resources import files
+
+from tide_udfs.recognizers.casefold import fold
+from tide_udfs.recognizers.medicine import EPONYM_HEADS, GENERIC_PLACE, NOT_A_NAME
+from tide_udfs.recognizers.reading import PARTICLE, WORD
+from tide_udfs.span import Evidence, PhiCategory, Span
+
+_FILE = "people.tsv"
+_WORD = re.compile(WORD)
+_GAP = re.compile(rf"[ \t\u00a0](?:{PARTICLE})?|[ \t]?\r?\n[ \t]{{0,3}}")
+_DOTTED_GAP = re.compile(r"\.?[ \t\u00a0]")
+_COMMA = re.compile(r", ?")
+_SUFFIX = re.compile(r",?[ \t](?:Jr|JR|Sr|SR|II|III|IV)(?![^\W_])\.?")
+_PAIR, _LISTED, _ALONE = 0.8, 0.7, 0.6
+
+
+@dataclass(frozen=True, slots=True)
+class _Token:
+    start: int
+    end: int
+    kind: str
+    """F first, S family, B both, small where the word means something else too; I initial; '-' unknown; '' no name."""
+
+    @property
+    def first(self) -> bool:
+        return self.kind in "FBfb" and self.kind != ""
+
+    @property
+    def family(self) -> bool:
+        return self.kind in "SBsb" and self.kind != ""
+
+    @property
+    def sure(self) -> bool:
+        return self.kind in "FSB" and self.kind != ""
+
+
+@cache
+def _kinds() -> dict[str, str]:
+    lines = files("tide_udfs.data.gazetteer").joinpath(_FILE).read_text(encoding="utf-8").splitlines()
+    return dict(line.split("\t") for line in lines)
+
+
+def people_source() -> str:
+    """Return the text of the list, for the fingerprint of who reads it."""
+    return files("tide_udfs.data.gazetteer").joinpath(_FILE).read_text(encoding="utf-8")
+
+
+def find_people(text: str, recognizer: str) -> Iterator[Span]:
+    """Yield names of people, ordered and disjoint. Linear: runs of capitalized words are read once."""
+    for run in _runs(text):
+        at = 0
+        while at < len(run):
+            size, score = _name_at(text, run, at)
+            if size:
+                start, end = run[at].start, run[at + size - 1].end
+                if suffix := _SUFFIX.match(text, end):
+                    end = suffix.end()
+                yield Span(
+                    start=start,
+                    end=end,
+                    category=_category(text, start, end),
+                    entity="NAME",
+                    score=score,
+                    evidence=Evidence.LEXICON,
+                    recognizer=recognizer,
+                )
+            at += size or 1
+
+
+def _runs(text: str) -> Iterator[list[_Token]]:
+    """Yield runs of capitalized words that only a space, a particle, an initial's dot or a comma parts."""
+    run: list[_Token] = []
+    for match in _WORD.finditer(text):
+        start, end = match.span()
+        if start and (text[start - 1].isalnum() or text[start - 1] in "_@/\\"):
+            continue
+        if text[end - 2 : end] in ("'s", "’s", "'S", "’S"):
+            end -= 2
+        token = _Token(start, end, _kind(text[start:end]))
+        if run and not _adjoins(text, run[-1], start):
+            yield run
+            run = []
+        run.append(token)
+    if run:
+        yield run
+
+
+def _adjoins(text: str, before: _Token, start: int) -> bool:
+    between = start - before.end
+    if between > 6:
+        return False
+    if before.kind == "I" and _DOTTED_GAP.fullmatch(text, before.end, start):
+        return True
+    return bool(_GAP.fullmatch(text, before.end, start) or _COMMA.fullmatch(text, before.end, start))
+
+
+def _kind(surface: str) -> str:
+    if len(surface) == 1:
+        return "I"
+    kinds = _kinds()
+    word = fold(surface)
+    kind = kinds.get(word)
+    if kind is None and not word.isascii():
+        word = "".join(c for c in unicodedata.normalize("NFKD", word) if not unicodedata.combining(c))
+        kind = kinds.get(word)
+    if word in NOT_A_NAME or word in GENERIC_PLACE:
+        return "" if kind is None or kind.islower() else kind.lower()
+    if kind is None and any(mark in word for mark in "-'’‐‑"):
+        found = [kinds[part] for part in re.split(r"[-'’‐‑]", word) if part in kinds]
+        if found and not any(part in NOT_A_NAME for part in re.split(r"[-'’‐‑]", word)):
+            kind = next((kind for kind in found if kind.isupper()), found[0])
+    return kind or ("-" if surface[1:].islower() and len(surface) > 2 else "")
+
+
+_FACILITY_BEHIND = re.compile(
+    r"[ \t](?:Hospital|Hosp|Clinic|Medical|Center|Centre|Pharmacy|General|Memorial|Regional|Health|University|School|High|"
+    r"Elementary|College|Church|Street|St\b|Ave|Avenue|Road|Rd|Blvd|Drive|Dr\b|Lane|Ln|Court|Ct\b|Park|County|Tower|Hall|"
+    r"Building|Pavilion|Foundation|Institute|Insurance|Inc|LLC|Home|House|Manor|Township|City|Beach|Lake|River|Island)"
+)
+_NEXT_WORD = re.compile(r"(?:['’]s)?[ \t\-]{1,2}([a-z]+)")
+
+
+def _name_at(text: str, run: Sequence[_Token], at: int) -> tuple[int, float]:
+    """Return how many tokens from `at` are one name, and how sure that is; (0, 0) for none."""
+    size, score = _pair(text, run, at) or _family_first(text, run, at) or _alone(text, run, at) or (0, 0.0)
+    if size:
+        end = run[at + size - 1].end
+        following = _NEXT_WORD.match(text, end)
+        if (following and following[1] in EPONYM_HEADS) or _FACILITY_BEHIND.match(text, end):
+            return 0, 0.0
+    return size, score
+
+
+def _spaced(text: str, left: _Token, right: _Token) -> bool:
+    return "," not in text[left.end : right.start] and "\n" not in text[left.end : right.start]
+
+
+def _pair(text: str, run: Sequence[_Token], at: int) -> tuple[int, float] | None:
+    """'Maria Lopez', 'Maria J. Lopez', 'Maria Elena Vukovic-Lopez', 'J. Lopez'."""
+    token = run[at]
+    if not (token.first or token.kind == "I"):
+        return None
+    size = 1
+    while at + size < len(run) and size < 4 and _spaced(text, run[at + size - 1], run[at + size]):
+        if run[at + size].kind in ("", "-") and not (run[at + size].kind == "-" and token.sure):
+            break
+        size += 1
+    named = run[at : at + size]
+    if named[-1].kind == "I" and size > 1 and text[named[-1].end : named[-1].end + 1] != ".":
+        size -= 1
+        named = named[:-1]
+    if size < 2 or text[named[0].start : named[-1].end].isupper() and any(part.kind == "-" for part in named):
+        return None
+    if not any(part.sure for part in named):
+        return None
+    if token.kind == "I" and not (named[-1].family and named[-1].sure and text[token.end] == "."):
+        return None
+    return (size, _PAIR) if named[-1].family or token.sure else None
+
+
+def _family_first(text: str, run: Sequence[_Token], at: int) -> tuple[int, float] | None:
+    """'Lopez, Maria J', where a line, label or list begins."""
+    if at + 1 >= len(run) or not _COMMA.fullmatch(text, run[at].end, run[at + 1].start):
+        return None
+    token, given = run[at], run[at + 1]
+    before = text[max(0, token.start - 3) : token.start].rstrip(" \t")
+    if before and before[-1] not in ":;\n(|/-–•#>":
+        return None
+    if not (token.family or token.kind == "-") or not given.first or not (token.sure or given.sure):
+        return None
+    size = 2
+    if at + 2 < len(run) and run[at + 2].kind in ("I", "F", "B") and _spaced(text, given, run[at + 2]):
+        size = 3
+    return size, _LISTED
+
+
+_ALONE_BEFORE = re.compile(r"(?:[a-z,(\"“/&:→+]|\b[A-Z]{2,4})[ \t]?\Z|w/ ?\Z|^\Z|\n\Z|[.!?] \Z")
+_THE = re.compile(
+    r"\b(?:[Tt]he|[Aa]n?|[Tt]his|[Ee]ach|[Aa]ny|[Nn]o|[Nn]on|[Pp]er|[Oo]f|[Ss]t|[Uu]sing|[Vv]ia|mg|of) \Z"
+)
+_NOT_BEHIND = re.compile(r"[ \t]?\d|-\w|/\w|[ \t](?:[A-Z][a-z]|(?:mg|tab|cap|prn|bid|tid|daily|catheter|therapy)\b)")
+
+
+def _alone(text: str, run: Sequence[_Token], at: int) -> tuple[int, float] | None:
+    """A first name that means nothing else, in running text."""
+    token = run[at]
+    surface = text[token.start : token.end]
+    if token.kind not in ("F", "B") or surface.isupper() or len(surface) < 4:
+        return None
+    before = text[max(0, token.start - 6) : token.start]
+    if not _ALONE_BEFORE.search(before) or _THE.search(before) or _NOT_BEHIND.match(text, token.end):
+        return None
+    return 1, _ALONE
+
+
+_DOCTOR_BEFORE = re.compile(
+    r"(?:\b(?:by|per|d/w|dr|drs|notified|paged|rn|md|np|pa|nurse|attending|resident|fellow|surgeon|staff|cna|rt|sw|team|signed|dictated"
+    r"|report to|handoff to|sign-?out|tech|aide|interpreter|chaplain|intern|therapist)[.,:]?[ \t]{1,2}|w/ ?|/)\Z",
+    re.IGNORECASE,
+)
+_DOCTOR_BEHIND = re.compile(
+    r"(?:,? ?\(?|[ \t]?/[ \t]?)(?:MD|DO|RN|NP|PA|LPN|LVN|CNA|PT|OT|SLP|RD|RT|SW|LCSW|MSW|PharmD|RPh|PhD|PsyD|DDS|CRNA|FNP|APRN|MA|PGY)"
+)
+
+
+def _category(text: str, start: int, end: int) -> PhiCategory:
+    """Tell a health worker from everyone else by the words at both sides."""
+    if _DOCTOR_BEHIND.match(text, end) or _DOCTOR_BEFORE.search(text, max(0, start - 16), start):
+        return PhiCategory.DOCTOR
+    return PhiCategory.PATIENT

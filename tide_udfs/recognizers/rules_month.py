@@ -1,0 +1,145 @@
+"""Patterns of dates with month names, holidays, quarters and fiscal years."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from tide_udfs.recognizers.casefold import fold
+from tide_udfs.recognizers.pattern import DASH, Pattern, Place, phrases, words
+from tide_udfs.recognizers.rules_date import YEAR_FORM, date_pattern, is_free
+
+_FULL = words("january february march april may june july august september october november december")
+_SHORT = words("jan feb febr mar apr jun jul aug sep sept oct nov dec")
+_ALSO_WORDS = words("march may april june august mar jan sep dec jun apr aug")
+"""Months that are also words, names or abbreviations."""
+_MONTH = rf"(?:{'|'.join(sorted(_FULL | _SHORT, key=lambda month: (-len(month), month)))})"
+_DAY = r"(?:3[01]|[12]\d|0?[1-9])"
+_ORDINAL = r"(?:st|nd|rd|th)"
+_ONES = "first|second|third|fourth|fifth|sixth|seventh|eighth|ninth"
+_DAY_WORD = (
+    rf"(?:(?:twenty|thirty)[ \-](?:{_ONES})|{_ONES}|tenth|eleventh|twelfth|thirteenth|fourteenth|fifteenth|sixteenth"
+    r"|seventeenth|eighteenth|nineteenth|twentieth|thirtieth)"
+)
+_UNITS = "one|two|three|four|five|six|seven|eight|nine"
+_YEAR_WORDS = (
+    rf"(?: (?:two thousand(?: and)?(?: (?:{_UNITS}|ten|eleven|twelve|(?:thir|four|fif|six|seven|eigh|nine)teen|twenty(?:[ \-](?:{_UNITS}))?))?"
+    rf"|(?:nineteen|twenty) (?:ten|eleven|twelve|(?:thir|four|fif|six|seven|eigh|nine)teen"
+    rf"|(?:twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety)(?:[ \-](?:{_UNITS}))?)))"
+)
+_DAY_MONTH = re.compile(
+    rf"{_DAY}(?:\s?{_ORDINAL})?(?:\sof\s|[ \t\-./]{{0,2}}){_MONTH}(?![^\W_])"
+    rf"(?:\.?(?:\sof\s|[ ,\-/.]{{1,2}})(?:{YEAR_FORM})(?!\d)|[\-/]\d\d(?![\d:/])|,? ?['’]\d\d(?!\d))?"
+    rf"|{_DAY}{_MONTH}(?:{YEAR_FORM}|\d\d)(?!\d)|{YEAR_FORM}[\-/. ]{_MONTH}[\-/. ]{_DAY}(?!\d)",
+    re.IGNORECASE,
+)
+_MONTH_BEFORE = re.compile(rf"{_MONTH}\.? \Z", re.IGNORECASE)
+_DAY_BEHIND = re.compile(r"\.? \d{1,2}(?![\d:/])")
+
+
+def _day_month(text: str, start: int, _end: int) -> Iterator[Place]:
+    """'14 March 2025', '14Mar2025', '29-Feb-24', '2023-SEP-15'."""
+    match = _DAY_MONTH.match(text, start)
+    if match is None or not is_free(text, start) or _MONTH_BEFORE.search(text, max(0, start - 12), start):
+        return
+    surface = match[0]
+    if not any(map(str.isupper, surface)) and re.search(r"\b(?:may|mar|dec|sep)\b", surface) and len(surface) < 8:
+        return
+    if surface[-1].isalpha() and _DAY_BEHIND.match(text, match.end()):
+        return  # 'visit 3 Oct. 10' is the tenth
+    yield match.span()
+
+
+_AFTER_MONTH = re.compile(
+    rf"\.?[ \t,\-/]{{0,2}}(?P<day>{_DAY})(?:\s?{_ORDINAL})?(?!\d|[:/]\d|\.\d|%)"
+    rf"(?P<year>(?:,? ?of |[ ,\-/.]{{1,3}}|,?\s)['’]?(?:{YEAR_FORM})(?!\d)|,? ['’]\d\d(?!\d)|[\-/]\d\d(?!\d))?"
+    rf"| {_DAY_WORD}{_YEAR_WORDS}?\b"
+)
+_AFTER_MONTH_YEAR = re.compile(
+    rf"\.?(?:,? of |[ \t,\-/]{{0,2}})(?:{YEAR_FORM}(?!\d)|['’]\d\d(?!\d))|[\-/]\d\d(?![\d/])|{_YEAR_WORDS}\b"
+)
+_MORE_DAYS = re.compile(
+    rf"[ \t]?(?:,|&|{DASH}|\bto\b|\band\b|\bor\b|through|thru)[ \t]{{0,2}}(?:and )?(?P<v>{_DAY}(?:{_ORDINAL})?"
+    rf"(?:(?:,? |,){YEAR_FORM})?)(?![\w/:]|\.\d|%)(?! (?:mg|weeks?|days?|months?|years?|hours?|times|ml|units?|mm|cm|[A-Z])\b)"
+)
+
+
+def _month_day(text: str, start: int, end: int) -> Iterator[Place]:
+    """'March 3, 2025', 'Mar 3', 'March 3, 5 and 9, 2024' as three spans, 'March 2019', 'Nov2018', 'march third'."""
+    word = fold(text[start:end])
+    if word in ("may", "mar", "sep", "dec") and not text[start].isupper():
+        return
+    if (year := _AFTER_MONTH_YEAR.match(text, end)) is not None:
+        yield start, year.end()
+        return
+    match = _AFTER_MONTH.match(text, end)
+    if match is None:
+        return
+    yield start, match.end()
+    position = match.end()
+    while more := _MORE_DAYS.match(text, position):
+        yield more.span("v")
+        position = more.end()
+
+
+_BEFORE_MONTH = re.compile(
+    r"(?:\b(?:in|since|by|until|till|til|of|last|next|this|early|mid|late|from|through|thru|during|before|after|to|and"
+    r"|between|around|approx|about|every|beginning|end|dx|exp|due)[ \-]{1,2}|[(~/→]\s?|\b(?:mid|early|late)-)\Z",
+    re.IGNORECASE,
+)
+_NOT_MONTH_BEHIND = re.compile(
+    r"[ \t]+[A-Z][a-z]|['’]s?\b|[ \t]?[-:=]?[ \t]?\w*@|-[A-Z]|[ \t](?:have|has|be|need|not|she|he|also|benefit|require)\b"
+)
+
+
+def _month_alone(text: str, start: int, end: int) -> Iterator[Place]:
+    surface = text[start:end]
+    word = fold(surface)
+    if _NOT_MONTH_BEHIND.match(text, end) or (surface.islower() and (word in _ALSO_WORDS or word in _SHORT)):
+        return
+    if word not in _ALSO_WORDS or _BEFORE_MONTH.search(text[max(0, start - 14) : start]):
+        yield start, end
+
+
+_HOLIDAYS = phrases(
+    "Christmas, Christmas Day, Christmas Eve, Xmas, Thanksgiving, Thanksgiving Day, Halloween, Easter, Easter Sunday, Good Friday, "
+    "Labor Day, Memorial Day, Veterans Day, Columbus Day, Presidents Day, Presidents' Day, MLK Day, Juneteenth, "
+    "Independence Day, Fourth of July, 4th of July, Mother's Day, Mothers Day, Father's Day, Fathers Day, New Year's, "
+    "New Year's Day, New Year's Eve, New Years, New Years Eve, New Years Day, Valentine's Day, Valentines Day, "
+    "St Patrick's Day, St. Patrick's Day, Mardi Gras, Ash Wednesday, Palm Sunday, Lent, Ramadan, Eid, Diwali, Hanukkah, "
+    "Passover, Yom Kippur, Rosh Hashanah, Super Bowl Sunday, Indigenous Peoples' Day, Boxing Day, Canada Day, Lunar New Year, Tet"
+)
+_YEAR_BEHIND = re.compile(rf",? (?:of )?(?:{YEAR_FORM}|['’]\d\d)(?!\d)")
+
+
+def _holiday(text: str, start: int, end: int) -> Iterator[Place]:
+    if not text[start].islower() or text[start:end].isascii() and _YEAR_BEHIND.match(text, end):
+        year = _YEAR_BEHIND.match(text, end)
+        yield start, year.end() if year else end
+
+
+_FISCAL = re.compile(r"[ ]?['’]?(?:20)?\d\d(?!\d)")
+
+
+def _fiscal(text: str, start: int, end: int) -> Iterator[Place]:
+    if match := _FISCAL.match(text, end):
+        yield start, match.end()
+
+
+_QUARTER = re.compile(r"[1-4]Q(?:20)?\d\d(?!\w)")
+
+
+def _quarter(text: str, start: int, _end: int) -> Iterator[Place]:
+    if (match := _QUARTER.match(text, start)) and is_free(text, start):
+        yield match.span()
+
+
+_MONTHS = tuple(sorted(_FULL | _SHORT))
+WORD_PATTERNS = (
+    date_pattern("month day", _month_day, 0.95, _MONTHS),
+    date_pattern("month alone", _month_alone, 0.7, _MONTHS),
+    date_pattern("holiday", _holiday, 0.8, _HOLIDAYS),
+    date_pattern("fiscal year", _fiscal, 0.8, ("FY",), cased=True),
+)
+DAY_MONTH = date_pattern("day and month name", _day_month, 0.95)
+QUARTER = date_pattern("quarter", _quarter, 0.8)
