@@ -7,21 +7,24 @@ from bisect import bisect_right
 from collections.abc import Iterator, Sequence
 
 from tide_udfs.anonymizers import date_words as words
+from tide_udfs.anonymizers.date_forms import read
+from tide_udfs.anonymizers.date_parts import Precision
 from tide_udfs.span import Evidence, PhiCategory, Span
 
 RECOGNIZER = "date_context"
 """Recognizer of these spans in `released_span`; they stand in no table of found spans."""
 
 _MAX_GAP, _MAX_WORD = 3, 9
-_WORD = "|".join(sorted({*words.WEEKDAYS_READ, *words.SEASONS, "early", "mid", "late"}, key=len, reverse=True))
-_BEFORE = re.compile(rf"(?<![^\W_])(?P<word>{_WORD})(?P<gap>\.?[\s,(\[/‐‑–—-]{{1,{_MAX_GAP}}})$", re.IGNORECASE)
+_WORD = (
+    rf"(?:{'|'.join(sorted({*words.WEEKDAYS_READ, *words.SEASONS, 'early', 'mid', 'late'}, key=len, reverse=True))})"
+)
+_BEFORE = re.compile(rf"(?<![^\W_])(?P<word>{_WORD})(?P<gap>\.?[\s,()\[\]/‐‑–—-]{{1,{_MAX_GAP}}})$", re.IGNORECASE)
 _AFTER = re.compile(
-    rf"(?P<gap>[\s,)(\]\[/‐‑–—-]{{1,{_MAX_GAP}}})(?P<word>(?!early|mid|late){_WORD})(?![^\W_])(?P<number>[\s:]{{0,2}}\d)?",
+    rf"(?P<gap>[\s,()\[\]/‐‑–—-]{{1,{_MAX_GAP}}})(?P<word>(?!early|mid|late){_WORD})(?![^\W_])(?P<number>[\s:]{{0,2}}\d)?",
     re.IGNORECASE,
 )
 _COMMON_WORDS = frozenset({"sat", "sun", "mon", "wed", "fall"})
 _OXYGEN = re.compile(r"(?:o2|oxygen|room air|\bra)\s$", re.IGNORECASE)
-_DAY_OF_MONTH = re.compile(r"\d{1,2}[/.\-]\d{1,2}|\d{1,2}(?:st|nd|rd|th)?,?\s|\s\d{1,2}(?!\d)", re.IGNORECASE)
 
 
 def extend_dates(text: str, spans: Sequence[Span]) -> list[Span]:
@@ -85,7 +88,9 @@ def _means_date(text: str, start: int, word: str, names_day: bool) -> bool:
 
 
 def _names_day(value: str) -> bool:
-    return _DAY_OF_MONTH.search(f"{value} ") is not None
+    """Whether a date names a day; one that cannot be read may."""
+    reading = read(value, True)
+    return reading is None or reading.dates[0].precision is Precision.DAY
 
 
 def _is_free(taken: list[tuple[int, int]], start: int, end: int) -> bool:

