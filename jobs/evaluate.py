@@ -316,7 +316,8 @@ def _report_to_terminal(
             findings = concerned(verdict, evaluation.findings[evaluation.metrics["system"]])
             for each in _excerpts(findings, documents):
                 kind = f"{each.finding.category}/{each.finding.entity}"
-                say(f"    {kind:<20} {each.finding.note_id:<12} …{each.before}[{each.surface}]{each.after}…")
+                quote = f"…{each.before}[{each.surface}]{each.after}…".encode(errors="backslashreplace").decode()
+                say(f"    {kind:<20} {each.finding.note_id:<12} {quote}")
     say(f"{out / 'metrics.json'}, {out / 'report.html'}")
 
 

@@ -42,8 +42,10 @@ def test_i2b2_gold_is_read_with_the_rules_of_its_crosswalk():
         ("QUILLHAVEN CLINIC", "HOSPITAL", "HOSPITAL"),
         ("Ottoline Brask", "PATIENT", "NAME"),
         ("47 year-old", "AGE", "AGE"),
+        ("potter", "OTHER", "OTHER"),
         ("Fenwick Osei", "DOCTOR", "NAME"),
         ("18 Tern Lane, Port Elling, OR 97999", "LOCATION", "ADDRESS"),
+        ("Kiln & Co", "OTHER", "OTHER"),
         ("2089", "DATE", "DATE"),
         ("fall", "DATE", "DATE"),
         ("4471902", "ID", "MRN"),
@@ -201,6 +203,19 @@ def test_a_label_without_a_mapping_is_kept_as_other_and_counted(tmp_path):
     spans, tally = predicted(annotations(tmp_path, {"start": 2, "end": 5, "label": "B-STAFF"}))
     assert [span.category.value for span in spans] == ["OTHER"]
     assert tally.unmapped == {"STAFF": 1}
+
+
+def test_parts_that_a_system_names_apart_are_joined_by_its_crosswalk(tmp_path):
+    rows = annotations(
+        tmp_path, {"start": 2, "end": 5, "label": "first_name"}, {"start": 6, "end": 10, "label": "last_name"}
+    )
+    crosswalk = load_crosswalk(CROSSWALKS / "openmed.yaml")
+    assert [(span.start, span.end) for span in predicted(rows, crosswalk)[0]] == [(2, 10)]
+
+
+def test_what_a_crosswalk_excludes_is_left_out_of_predictions(tmp_path):
+    rows = annotations(tmp_path, {"start": 2, "end": 5, "label": "occupation"})
+    assert predicted(rows, load_crosswalk(CROSSWALKS / "openmed.yaml"))[0] == []
 
 
 def test_spans_of_unknown_notes_are_counted(tmp_path):

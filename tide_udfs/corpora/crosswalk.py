@@ -46,9 +46,9 @@ class Crosswalk:
 
     Attributes:
         labels: label in upper case -> kind. Our own categories map to themselves unless the file says otherwise.
-        excluded: labels left out of gold and predictions alike.
-        extend_age: a gold AGE grows over the unit that follows it ('45' in '45-year-old').
-        merge_within: gold spans of this category that lie at most so many characters apart become one.
+        excluded: labels that do not count: gold of one is unscored, predictions of one are left out.
+        extend_age: an AGE grows over the unit that follows it ('45' in '45-year-old').
+        merge_within: spans of this category that lie at most so many characters apart become one.
         safe: option -> category -> patterns; with the option, gold whose whole surface matches is no PHI.
     """
 

@@ -12,7 +12,7 @@ from tide_udfs.corpora.csv_spans import load_csv, read_csv_spans
 from tide_udfs.corpora.document import Document
 from tide_udfs.corpora.i2b2 import load_i2b2, read_i2b2_spans
 from tide_udfs.corpora.jsonl import annotation, load_jsonl, read_rows
-from tide_udfs.corpora.spans import Annotation, read_span
+from tide_udfs.corpora.spans import Annotation, read_spans
 from tide_udfs.errors import SchemaError
 from tide_udfs.resolve import resolve
 from tide_udfs.span import Span
@@ -101,8 +101,8 @@ def build_predictions(
             tally.unknown_notes += sum(1 for _ in raws)
             continue
         text = texts[note_id]
-        read = (read_span(raw, text, crosswalk=crosswalk, tally=tally, recognizer=recognizer) for raw in raws)
-        found[note_id] = resolve((span for span in read if span is not None), text)
+        spans = read_spans(raws, text, crosswalk=crosswalk, tally=tally, recognizer=recognizer)
+        found[note_id] = resolve(spans, text)
     return found
 
 

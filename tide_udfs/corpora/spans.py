@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
-from tide_udfs.corpora.crosswalk import Crosswalk, Tally
+from tide_udfs.corpora.crosswalk import OTHER, Crosswalk, Tally
 from tide_udfs.resolve import trim
 from tide_udfs.span import Evidence, PhiCategory, Span
 
@@ -27,14 +27,29 @@ class Annotation:
     score: float = 1.0
 
 
-def read_span(raw: Annotation, text: str, *, crosswalk: Crosswalk, tally: Tally, recognizer: str) -> Span | None:
-    """Return the annotation as a span inside the text; None where it is excluded or nothing of it is left.
+def read_spans(
+    raws: Iterable[Annotation], text: str, *, crosswalk: Crosswalk, tally: Tally, recognizer: str
+) -> list[Span]:
+    """Return the annotations of one note as spans inside its text, with the crosswalk's rules of extent, by start.
 
-    Offsets beyond the note and white space at the ends are cut off, as foreign systems often have them.
+    Offsets beyond the note and white space at the ends are cut off, as foreign systems often have them. What the
+    crosswalk excludes is left out of predictions, and is OTHER in gold: nothing counts there, for or against.
     """
+    read = (_read_span(raw, text, crosswalk=crosswalk, tally=tally, recognizer=recognizer) for raw in raws)
+    spans = sorted((span for span in read if span is not None), key=lambda span: (span.start, span.end))
+    if crosswalk.extend_age:
+        spans = [_over_age_unit(span, text) for span in spans]
+    for category, chars in crosswalk.merge_within.items():
+        spans = _merged(spans, text, category, chars)
+    return spans
+
+
+def _read_span(raw: Annotation, text: str, *, crosswalk: Crosswalk, tally: Tally, recognizer: str) -> Span | None:
     kind = crosswalk.kind(raw.label, raw.entity, tally=tally)
     if kind is None:
-        return None
+        if recognizer != GOLD:
+            return None
+        kind = OTHER
     start, end = max(0, raw.start), min(len(text), raw.end)
     span = None
     if start < end:
@@ -61,17 +76,12 @@ def read_gold(
     tally: Tally,
     options: frozenset[str] = frozenset(),
 ) -> tuple[Span, ...]:
-    """Return the gold of one note, with the crosswalk's rules of extent and safety applied, ordered by start.
+    """Return the gold of one note without what an option calls safe, ordered by start.
 
     Args:
         options: names under the crosswalk's `safe` that apply.
     """
-    read = (read_span(raw, text, crosswalk=crosswalk, tally=tally, recognizer=GOLD) for raw in raws)
-    spans = sorted((span for span in read if span is not None), key=lambda span: (span.start, span.end))
-    if crosswalk.extend_age:
-        spans = [_over_age_unit(span, text) for span in spans]
-    for category, chars in crosswalk.merge_within.items():
-        spans = _merged(spans, text, category, chars)
+    spans = read_spans(raws, text, crosswalk=crosswalk, tally=tally, recognizer=GOLD)
     return tuple(span for span in spans if not _is_safe(span, text, crosswalk, options))
 
 
