@@ -69,7 +69,7 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument(
         "--against", type=Path, metavar="FILE", help="metrics.json of another corpus, to split the drop"
     )
-    parser.add_argument("--spark", action="store_true", help="score on Spark also below 2,000 notes")
+    parser.add_argument("--spark", action="store_true", help="score on Spark also below 10,000 notes")
     return parser
 
 
@@ -174,12 +174,32 @@ def _optional_parts(
         enhanced = enhance_gold(documents, _read_review(arguments.reviewed))
         added = sum(len(after.gold) - len(before.gold) for before, after in zip(documents, enhanced, strict=True))
         scored = assemble(systems.score(enhanced), systems.names, protocol, corpus=arguments.gold.stem)
+        _write_gold(arguments.out / "phi_enhanced_gold.jsonl", enhanced)
         parts["enhanced_gold"] = {"n_added": added, "systems": scored.metrics["systems"]}
     if arguments.released:
         parts["released_text"] = _score_released(arguments, documents, protocol)
     if arguments.against:
         parts["drop"] = _drop(json.loads(arguments.against.read_text(encoding="utf-8")), evaluation.metrics)
     return parts
+
+
+def _write_gold(path: Path, documents: Sequence[Document]) -> None:
+    """Write notes with their gold; `source` of a span says whether people marked it first or the audit added it."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    with path.open("w", encoding="utf-8", newline="\n") as file:
+        for document in documents:
+            spans = [
+                {
+                    "start": span.start,
+                    "end": span.end,
+                    "category": span.category.value,
+                    "entity": span.entity,
+                    "source": span.recognizer,
+                }
+                for span in document.gold
+            ]
+            note = {"note_id": document.note_id, "person_id": document.person_id, "text": document.text, "spans": spans}
+            file.write(json.dumps(note) + "\n")
 
 
 def _read_review(path: Path) -> dict[str, tuple[PhiCategory, str]]:

@@ -24,7 +24,7 @@ from tide_udfs.metrics.evaluation import NoteScore
 from tide_udfs.metrics.protocol import Protocol
 from tide_udfs.span import Span
 
-SPARK_FROM_NOTES = 2000
+SPARK_FROM_NOTES = 10_000
 """From so many notes on, scoring goes to Spark; starting it costs what it saves below."""
 _DEFAULTS = TypeAdapter(RecognizerConfig).validate_json("{}")
 Predictions = dict[str, dict[str, list[Span]]]

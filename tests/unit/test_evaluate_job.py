@@ -159,6 +159,10 @@ def test_accepted_terms_give_an_enhanced_gold_beside_the_original(corpus, tmp_pa
     assert metrics["micro"]["precision"] == 3 / 5
     assert metrics["enhanced_gold"]["n_added"] == 1
     assert metrics["enhanced_gold"]["systems"]["some"]["micro"]["precision"] == 4 / 5
+    notes = [json.loads(line) for line in (corpus["out"] / "phi_enhanced_gold.jsonl").read_text().splitlines()]
+    assert [each["source"] for each in notes[0]["spans"]] == ["gold", "gold", "gold", "audit"]
+    corpus["gold"] = str(corpus["out"] / "phi_enhanced_gold.jsonl")
+    assert run(corpus)[1]["micro"]["precision"] == 4 / 5
 
 
 def test_an_answer_that_is_neither_yes_nor_no_stops(corpus, tmp_path):
