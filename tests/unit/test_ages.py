@@ -31,6 +31,8 @@ CAPPED = [
     ("NINETY-FIVE YEAR OLD", "EIGHTY-NINE YEAR OLD", "90+ YEAR OLD"),
     ("one hundred and two year old", "eighty nine year old", "90+ year old"),
     ("nine five year old", "eighty nine year old", "90+ year old"),
+    ("a hundred", "eighty nine", "90+"),
+    ("a hundred and one years", "eighty nine years", "90+ years"),
     ("in her 90s", "in her 80s", "in her 90+"),
     ("in her 90's", "in her 80's", "in her 90+"),
     ("early 90s", "late 80s", "90+"),

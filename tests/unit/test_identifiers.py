@@ -197,6 +197,34 @@ def test_a_number_is_one_number_under_every_entity_and_in_every_punctuation(repl
     assert [form(surrogate) for surrogate in surrogates] == [form(value) for value, _ in values]
 
 
+DIGIT_WORDS = ["zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine"]
+
+
+@pytest.mark.parametrize(
+    ("value", "category", "plain"),
+    [
+        ("nine two eight six eight one three seven seven zero", "PHONE", "928-681-3770"),
+        ("Four seven seven dash nine one dash zero two two eight", "ID", "477-91-0228"),
+        ("c t one one zero four one two", "ID", "ct 110412"),
+        ("FIVE five ONE two 0 7", "ID", "551207"),
+    ],
+)
+def test_dictated_digits_are_the_digits_they_name(replace, value, category, plain):
+    surrogate = replace(value, category)
+    words = {word: str(digit) for digit, word in enumerate(DIGIT_WORDS)}
+    spelled = "".join(words.get(word.lower(), word) for word in surrogate.split())
+    assert only_digits(spelled) == only_digits(replace(plain, category))
+    kept = [re.sub("|".join(DIGIT_WORDS), "#", text.lower()) for text in (value, surrogate)]
+    assert form(kept[0]) == form(kept[1])
+    assert surrogate[0].isupper() is value[0].isupper()
+
+
+def test_oh_stays_the_word_for_zero_in_a_value_that_says_oh(replace):
+    said = [replace(f"four oh {a} {b} six two", "ID") for a in DIGIT_WORDS[1:] for b in DIGIT_WORDS[1:]]
+    assert any(" oh" in value for value in said)
+    assert not any("zero" in value for value in said)
+
+
 class TestPhones:
     @pytest.mark.parametrize(
         ("value", "pattern"),

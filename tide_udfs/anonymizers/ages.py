@@ -56,6 +56,7 @@ _PREFIX = re.compile(r"([^\W\d_]+)[\s#:.]{0,2}$")
 _JOINT = re.compile(r"[\s,.'’+-]{0,3}(?:and\s)?", re.IGNORECASE)
 _RANGE = re.compile(r"\s?(?:[-–—/]|to|or|and|through)\s?", re.IGNORECASE)
 _EARLY = re.compile(r"\b(?:early|mid)(?=[\s-]{0,2}$)", re.IGNORECASE)
+_ARTICLE = re.compile(r"\ba\s$", re.IGNORECASE)
 _BETWEEN_NUMBER_WORDS = re.compile(r"[\s-]|\sand\s", re.IGNORECASE)
 
 
@@ -164,7 +165,9 @@ def _read(text: str) -> list[_Quantity] | None:
             if amount is None:
                 return None
             form = _Form.ORDINAL_WORDS if words[-1] in ORDINALS else _Form.WORDS
-            quantity = _Quantity(token.start(), tokens[last].end(), amount, form)
+            article = _ARTICLE.search(text, 0, token.start()) if word == "hundred" else None
+            start = article.start() if article else token.start()
+            quantity = _Quantity(start, tokens[last].end(), amount, form)
             i = last
         elif word in DECADES:
             quantity = _Quantity(*token.span(), DECADES[word], _Form.DECADE_WORD)

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from string import ascii_lowercase, ascii_uppercase, digits
 
+from tide_udfs.anonymizers.age_words import like_case
 from tide_udfs.anonymizers.base import Settings, ValueContext
 from tide_udfs.anonymizers.ff3 import Ff3
 from tide_udfs.anonymizers.permutation import SingleCycle
@@ -22,7 +23,7 @@ BASE62 = digits + ascii_lowercase + ascii_uppercase
 """TIDE 2.0's alphabet, in its order."""
 
 _LABEL_WORDS = """mrn ssn npi dea acct account acc accession id no nr num number ref case claim csn har fin encounter
-    visit policy member group license lic serial sn lot"""
+    visit policy member group license lic serial sn lot dash hyphen slash double triple"""
 _PHONE_LABEL_WORDS = """x ext extn extension ph phone tel telephone fax cell mobile pager home work office direct opt
     option or and"""
 LABELS = frozenset(_LABEL_WORDS.split())
@@ -31,6 +32,8 @@ PHONE_LABELS = LABELS | frozenset(_PHONE_LABEL_WORDS.split())
 HASHED = frozenset({"ACCESSION", "ACCOUNT"})
 """Entities that TIDE 2.0 hashes instead of encrypting."""
 
+_DIGIT_WORDS = ("zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine")
+_SPOKEN = re.compile(rf"(?<![a-z])(?:oh|{'|'.join(_DIGIT_WORDS)})(?![a-z])", re.IGNORECASE | re.ASCII)
 _NOT_DIGIT = re.compile("[^0-9]+")
 _NOT_LETTER = re.compile("[^A-Za-z]+")
 _NOT_EITHER = re.compile("[^0-9A-Za-z]+")
@@ -69,7 +72,16 @@ class Identifiers:
         self._tweak = lru_cache(maxsize=1024)(self._fresh_tweak)
 
     def surrogate(self, value: str, context: ValueContext) -> str | None:
-        """Return the surrogate of an ID or PHONE value, or None where it holds nothing that can be replaced safely."""
+        """Return the surrogate of an ID or PHONE value, or None where it holds nothing that can be replaced safely.
+
+        Dictated digits ('four oh two') are digits, and come back as words.
+        """
+        if self._settings.ids == "classes" and (spoken := list(_SPOKEN.finditer(value))):
+            written = self._surrogate(_SPOKEN.sub(lambda word: str(_digit_of(word[0])), value), context)
+            return None if written is None else _spell(written, spoken)
+        return self._surrogate(value, context)
+
+    def _surrogate(self, value: str, context: ValueContext) -> str | None:
         person = context.person_id if self._settings.scope == "person" else ""
         if context.category is PhiCategory.PHONE:
             return self._encrypt_phone(value, context.entity in {"PHONE", "FAX"}, person)
@@ -313,6 +325,22 @@ def _labelled(folded: str, labels: frozenset[str]) -> frozenset[int]:
     if not labels or _WORD.search(folded) is None:
         return frozenset()
     return frozenset(i for match in _label_pattern(labels).finditer(folded) for i in range(*match.span()))
+
+
+def _digit_of(word: str) -> int:
+    return 0 if word.lower() == "oh" else _DIGIT_WORDS.index(word.lower())
+
+
+def _spell(written: str, spoken: list[re.Match[str]]) -> str:
+    """Return the value with the digits that stand for dictated ones as words again, in the old words' case."""
+    has_oh = any(word[0].lower() == "oh" for word in spoken)
+    pieces, at, shrunk = [], 0, 0
+    for word in spoken:
+        place = word.start() - shrunk
+        new = "oh" if has_oh and written[place] == "0" else _DIGIT_WORDS[int(written[place])]
+        pieces += [written[at:place], like_case(new, word[0])]
+        at, shrunk = place + 1, shrunk + len(word[0]) - 1
+    return "".join([*pieces, written[at:]])
 
 
 def _phone_numbers(folded: str) -> Iterator[str]:
