@@ -16,6 +16,13 @@ CREDENTIALS = words(
 
 NOT_A_NAME = CREDENTIALS | words(
     """
+    faao fcap rdcs spr npi dea lic ped peds ur tags tag letter relations education information contin advocate recorder
+    visitor visitors volunteer route regrets charge relief student precepts handoff sane agrees recommends wants would tail
+    sibling siblings school teacher coach principal officer police sgt detective deputy attorney judge drug drugs
+    urine blood stool sputum culture wound skin bone joint pain nausea vomiting fever cough vision hearing sleep mood
+    heart kidney liver brain spine hip knee shoulder ankle wrist hand foot finger toe arm leg eye eyes ear ears nose throat
+    disease syndrome infection fracture injury trauma cancer tumor mass lesion stroke seizure diabetes hypertension asthma
+    aspirin tylenol ibuprofen insulin morphine oxycodone fentanyl heparin lovenox coumadin warfarin antibiotics vaccine
     a an the and or of in on at to for from with without by as is was were be been has had have will would can could
     may not no yes he she it they we i his her their him them this that these those there here who whom which what
     when where why how if then than so but also per via vs all any both each few more most other some such only own
@@ -70,6 +77,10 @@ NOT_A_NAME = CREDENTIALS | words(
 
 GENERIC_PLACE = words(
     """
+    cardiac catheterization cath plastic podiatry radiation cataract cardiothoracic thoracic laryngology otolaryngology
+    orthopaedic intensive step-down telemetry operating recovery holding minimally invasive robotic oncologic hand
+    neurologic neurological x-ray diagnostic interventional intensity-modulated intensity modulated no known drug upon when
+    protective adult sample any laboratory labs significant dr juvenile life support advanced clinical pharmacy
     the a an of for and at in on to from by with our this that local outside another other new old main central
     general emergency outpatient inpatient ambulatory urgent primary care specialty acute subacute skilled day night
     short long medical surgical surgery health healthcare hospital hospitals clinic clinics center centre department
@@ -181,3 +192,20 @@ DRUGS_LIKE_NAMES = words(
     """
 )
 """Brand names that are, or look like, names of people."""
+
+PLACE_WORDS = words(
+    """
+    hospital hospitals hosp clinic clinics medical medicine center centre ctr pharmacy pharmacies general memorial meml
+    regional health healthcare university univ college school schools high elementary middle academy charter church chapel
+    temple mosque street st avenue ave road rd boulevard blvd drive lane ln court ct place plaza way highway hwy parkway
+    pkwy park county tower towers hall building bldg pavilion annex campus foundation institute insurance inc llc corp co
+    home homes house manor village villas apts apartments township city beach lake river island creek valley falls canyon
+    family care hospice rehab rehabilitation dialysis surgery surgical dental imaging labs laboratory laboratories
+    diagnostics associates partners group services service department dept police sheriff fire ambulance ems transport
+    transit airport jail prison probation authority district agency bank market mart store foods farms grill cafe
+    restaurant bakery motel hotel inn lodge shelter mortuary funeral cemetery mall base fort camp reservation nation tribe
+    pediatrics cardiology oncology orthopedics dermatology psychiatry behavioral counseling therapy nursing senior
+    assisted infusion supply trucking construction logistics industries mining mill packing works company
+    """
+)
+"""Words that make the name before them one of a place or an organisation, not of a person."""

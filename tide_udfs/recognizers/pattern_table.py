@@ -5,6 +5,7 @@ from __future__ import annotations
 from tide_udfs.recognizers import (
     rules_age,
     rules_date,
+    rules_facility,
     rules_id,
     rules_month,
     rules_name,
@@ -23,6 +24,7 @@ WORD_PATTERNS: tuple[Pattern, ...] = (
     *rules_age.WORD_PATTERNS,
     *rules_name.WORD_PATTERNS,
     *rules_place.WORD_PATTERNS,
+    *rules_facility.WORD_PATTERNS,
     *rules_other.WORD_PATTERNS,
 )
 """Tried where one of their words stands."""

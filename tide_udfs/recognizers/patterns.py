@@ -30,6 +30,7 @@ _MODULES = (
     "reading",
     "rules_age",
     "rules_date",
+    "rules_facility",
     "rules_id",
     "rules_month",
     "rules_name",

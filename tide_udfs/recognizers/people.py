@@ -11,7 +11,7 @@ from importlib.resources import files
 
 from tide_udfs.recognizers.casefold import fold
 from tide_udfs.recognizers.medicine import EPONYM_HEADS, GENERIC_PLACE, NOT_A_NAME
-from tide_udfs.recognizers.reading import PARTICLE, WORD
+from tide_udfs.recognizers.reading import PARTICLE, WORD, names_a_place
 from tide_udfs.span import Evidence, PhiCategory, Span
 
 _FILE = "people.tsv"
@@ -121,11 +121,6 @@ def _kind(surface: str) -> str:
     return kind or ("-" if surface[1:].islower() and len(surface) > 2 else "")
 
 
-_FACILITY_BEHIND = re.compile(
-    r"[ \t](?:Hospital|Hosp|Clinic|Medical|Center|Centre|Pharmacy|General|Memorial|Regional|Health|University|School|High|"
-    r"Elementary|College|Church|Street|St\b|Ave|Avenue|Road|Rd|Blvd|Drive|Dr\b|Lane|Ln|Court|Ct\b|Park|County|Tower|Hall|"
-    r"Building|Pavilion|Foundation|Institute|Insurance|Inc|LLC|Home|House|Manor|Township|City|Beach|Lake|River|Island)"
-)
 _NEXT_WORD = re.compile(r"(?:['’]s)?[ \t\-]{1,2}([a-z]+)")
 
 
@@ -135,7 +130,7 @@ def _name_at(text: str, run: Sequence[_Token], at: int) -> tuple[int, float]:
     if size:
         end = run[at + size - 1].end
         following = _NEXT_WORD.match(text, end)
-        if (following and following[1] in EPONYM_HEADS) or _FACILITY_BEHIND.match(text, end):
+        if (following and following[1] in EPONYM_HEADS) or names_a_place(text, run[at].start, end):
             return 0, 0.0
     return size, score
 

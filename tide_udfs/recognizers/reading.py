@@ -7,7 +7,7 @@ import unicodedata
 from collections.abc import Iterator
 
 from tide_udfs.recognizers.casefold import fold
-from tide_udfs.recognizers.medicine import NOT_A_NAME
+from tide_udfs.recognizers.medicine import NOT_A_NAME, PLACE_WORDS
 from tide_udfs.recognizers.pattern import Find, Place
 
 
@@ -38,6 +38,7 @@ _POSSESSIVE = re.compile(r"['’‘`][sS]\Z")
 _ENDS_WRAPPED = re.compile(r"[ \t]*(?:[,.;)]|\r?\n|\Z)")
 _MAX_WORDS = 5
 _BACK_CHARS = 90
+_LONGEST_ABBREVIATION = 5
 
 
 def is_initial(word: str) -> bool:
@@ -116,6 +117,18 @@ def _step(text: str, start: int, first: str | None) -> int | None:
     return match.end()
 
 
+_BEHIND = re.compile(rf"[ \t]&?[ \t]?({WORD})")
+
+
+def names_a_place(text: str, start: int, end: int) -> bool:
+    """Tell whether a read name is, or begins, the name of a place: 'Juniper Road', 'Juniper' before 'Family Clinic'."""
+    last = text[start:end].rsplit(None, 1)
+    if len(last) > 1 and fold(last[1]) in PLACE_WORDS:
+        return True
+    following = _BEHIND.match(text, end)
+    return following is not None and fold(following[1]) in PLACE_WORDS
+
+
 def name_backwards(text: str, end: int, *, most: int = _MAX_WORDS) -> Place | None:
     """Return the name that ends at `end`; words before it that cannot be names stay outside."""
     low = max(0, end - _BACK_CHARS)
@@ -155,25 +168,43 @@ def _opens(text: str, start: int) -> bool:
     return not before or before[-1] in ":;\n(|/-–•"
 
 
-def names_after(separator: str, *, family_first: bool = False, most: int = _MAX_WORDS, several: bool = False) -> Find:
+def names_after(
+    separator: str, *, family_first: bool = False, most: int = _MAX_WORDS, several: bool = False, soft: bool = False
+) -> Find:
     """Find the name behind a label or title.
 
     Args:
         separator: what must stand between the trigger and the name.
         several: more names may follow, joined by a comma, slash, semicolon, ampersand or 'and'.
+        soft: the trigger is an ordinary word without a colon ('mother'), so that capitals behind it may be an abbreviation.
     """
     gap = re.compile(separator)
     link = re.compile(r"[ \t]?(?:,|;|/|&|\+)[ \t]{0,2}(?:and )?(?:Drs?\.? )?| and (?:Drs?\.? )?")
 
-    def find(text: str, _start: int, end: int) -> Iterator[Place]:
+    def find(text: str, start: int, end: int) -> Iterator[Place]:
         match = gap.match(text, end)
         place = name_forwards(text, match.end(), family_first=family_first, most=most) if match else None
+        if place and soft:
+            place = _without_capitals(text, place, shouted=text[start:end].isupper())
         while place is not None:
-            yield place
+            if not names_a_place(text, *place):
+                yield place
             match = link.match(text, place[1]) if several else None
             place = name_forwards(text, match.end(), most=most) if match else None
 
     return find
+
+
+def _without_capitals(text: str, place: Place, *, shouted: bool) -> Place | None:
+    """Drop a name that reads as an abbreviation ('CVA'); in capitals throughout, keep its first word."""
+    start, end = place
+    surface = text[start:end]
+    if not surface.isupper():
+        return place
+    first = _WORD.match(text, start)
+    if first is None or not shouted:
+        return None if len(surface) <= _LONGEST_ABBREVIATION else place
+    return (start, first.end()) if len(first[0]) > 2 and "," not in surface else place
 
 
 def names_before(separator: str) -> Find:

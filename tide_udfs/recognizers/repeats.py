@@ -37,15 +37,14 @@ def find_repeats(text: str, spans: Iterable[Span]) -> list[Span]:
 
     A mention is a whole word in capitals or with a capital: the full name, the surname or first name alone, in either
     order, also before a possessive. Words that are ordinary, short or clinical, and eponyms ('Parkinson's disease'),
-    are not looked for alone. Mentions inside a given span are left out. Linear in the text.
+    are not looked for alone. Mentions inside a given span are left out. The initials of a facility's name are found too.
+    Linear in the text.
 
     Args:
         spans: accepted spans of all recognizers, in any order.
     """
     given = sorted(spans, key=lambda span: (span.start, span.end))
     parts = _parts(text, given)
-    if not parts:
-        return []
     found: list[Span] = []
     for start, end, source in _mentions(text, parts, given):
         last = found[-1] if found else None
@@ -53,7 +52,35 @@ def find_repeats(text: str, spans: Iterable[Span]) -> list[Span]:
             found[-1] = _span(last.start, end, source)
         else:
             found.append(_span(start, end, source))
-    return found
+    return sorted([*found, *_initials(text, given)], key=lambda span: (span.start, span.end))
+
+
+_SKIPPED = frozenset({"of", "the", "and", "at", "for"})
+_INITIALS = re.compile(r"(?<![^\W_])[A-Z]{3,6}(?![^\W_])")
+
+
+def _initials(text: str, given: Sequence[Span]) -> list[Span]:
+    """Return the abbreviations that are the initials of a facility's name in the same note ('JHMC')."""
+    known: dict[str, Span] = {}
+    for span in given:
+        if span.category is PhiCategory.HOSPITAL:
+            parts = [part for part in _PART.findall(text[span.start : span.end]) if fold(part) not in _SKIPPED]
+            known.setdefault("".join(part[0].upper() for part in parts), span)
+    if not known:
+        return []
+    return [
+        Span(
+            start=match.start(),
+            end=match.end(),
+            category=PhiCategory.HOSPITAL,
+            entity="ABBREV",
+            score=round(known[match[0]].score * _LOWERED, 4),
+            evidence=Evidence.SHAPE,
+            recognizer=RECOGNIZER,
+        )
+        for match in _INITIALS.finditer(text)
+        if match[0] in known
+    ]
 
 
 def _span(start: int, end: int, source: _Source) -> Span:
@@ -87,6 +114,8 @@ def _parts(text: str, given: Sequence[Span]) -> dict[str, _Source]:
 def _mentions(text: str, parts: dict[str, _Source], given: Sequence[Span]) -> Iterator[tuple[int, int, _Source]]:
     """Yield the words of the text that are parts of a name and lie in no given span."""
     place, covered = 0, 0
+    if not parts:
+        return
     for match in _MENTION.finditer(text):
         source = parts.get(fold(match[0]))
         if source is None or text[max(0, match.start() - 1) : match.start()].isalnum():

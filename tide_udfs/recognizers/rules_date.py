@@ -107,6 +107,7 @@ _NOT_DATE_BEFORE = words(
 )
 _NOT_DATE_AFTER = words(
     """
+    ago hx course vibratory cc trocar mixture interspace pills tablespoon teaspoon tsp cups oz lb
     bilat bilaterally blocks bolus bottles bp cap cm cores correct cup day days diastolic dose doses dtr dtrs ehl
     extension feeds flexion grip half hands headache holosystolic hour hours inch inches intact intensity items
     liter lymph meq mg mile miles ml mm month months motor murmur nights node nodes normal ns od of os ou out pack

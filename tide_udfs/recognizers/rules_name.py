@@ -37,7 +37,7 @@ _CREDENTIALS = (
     "RDMS, RDCS, RVT, RT(R), NNP, PNP, "
     "CPNP, WHNP, CWOCN, CPhT, LAc, AuD, Au.D., CCC-A, SW, BSW, MA, LAT, RCP, CPM, LM, IBCLC, CST, CSFA, RNFA, CM, SN"
 )
-_TITLED_DOCTOR = "dr, doctor, drs, dra, doc"
+_TITLED_DOCTOR = "dr, doctor, dra, doc"
 _TITLED_PATIENT = "mr, mrs, ms, miss, mx, master, señor, señora, sra, sr, mme, herr, frau"
 _TITLED_OTHER = (
     "officer, ofc, det, detective, sgt, sergeant, deputy, lt, capt, captain, cpl, sheriff, trooper, "
@@ -56,7 +56,7 @@ _DOCTOR_LABELS = (
     "pathologist, cardiologist, neurologist, oncologist, "
     "nurse, rn, charge rn, charge nurse, bedside rn, np, pa, aprn, crnp, circulator, scrub, scrub "
     "tech, tech, technologist, technician, sonographer, therapist, "
-    "pt, ot, slp, rd, dietitian, pharmacist, rph, case manager, cm, social worker, sw, msw, lcsw, "
+    "ot, slp, rd, dietitian, pharmacist, rph, case manager, cm, social worker, sw, msw, lcsw, "
     "chaplain, interpreter, interp, coordinator, care coordinator, "
     "navigator, nurse navigator, scribe, transcriptionist, author, cosigner, co-signer, supervisor, "
     "preceptor, md, staff, clerk, medic, paramedic, emt, crew, "
@@ -142,7 +142,8 @@ def _credentialed(text: str, start: int, end: int) -> Iterator[Place]:
 
 _DOCTOR, _PATIENT = PhiCategory.DOCTOR, PhiCategory.PATIENT
 WORD_PATTERNS = (
-    _pattern("titled doctor", _DOCTOR, _TITLED_DOCTOR, names_after(_TITLE, several=True), 0.96, Evidence.LABELLED),
+    _pattern("titled doctor", _DOCTOR, _TITLED_DOCTOR, names_after(_TITLE), 0.96, Evidence.LABELLED),
+    _pattern("titled doctors", _DOCTOR, "drs", names_after(_TITLE, several=True), 0.96, Evidence.LABELLED),
     _pattern("titled person", _PATIENT, _TITLED_PATIENT, names_after(_TITLE), 0.95, Evidence.LABELLED),
     _pattern("person in an office", _PATIENT, _TITLED_OTHER, names_after(r"\.?[ \t]"), 0.8, Evidence.LABELLED),
     _pattern("credentialed", _DOCTOR, _CREDENTIALS, _credentialed, 0.93, Evidence.LABELLED, cased=True),
@@ -154,7 +155,7 @@ WORD_PATTERNS = (
         0.95,
         Evidence.LABELLED,
     ),
-    _pattern("doctor role", _DOCTOR, _DOCTOR_LABELS, names_after(_SOFT, most=3), 0.75, Evidence.LABELLED),
+    _pattern("doctor role", _DOCTOR, _DOCTOR_LABELS, names_after(_SOFT, most=3, soft=True), 0.75, Evidence.LABELLED),
     _pattern("doctor by", _DOCTOR, _DOCTOR_BY, names_after(_BY, family_first=True), 0.92, Evidence.LABELLED),
     _pattern(
         "patient label", _PATIENT, _PATIENT_LABELS, names_after(_COLON, family_first=True), 0.95, Evidence.LABELLED
@@ -163,13 +164,15 @@ WORD_PATTERNS = (
         "patient role",
         _PATIENT,
         "pt, patient, client, caller",
-        names_after(_SOFT, family_first=True),
+        names_after(_SOFT, family_first=True, soft=True),
         0.7,
         Evidence.LABELLED,
     ),
-    _pattern("relative", _PATIENT, _KIN, names_after(_SOFT, several=True, most=4), 0.85, Evidence.LABELLED),
+    _pattern("relative", _PATIENT, _KIN, names_after(_SOFT, several=True, most=4, soft=True), 0.85, Evidence.LABELLED),
     _pattern(
         "relative label", _PATIENT, _KIN, names_after(_COLON, several=True, family_first=True), 0.9, Evidence.LABELLED
     ),
-    _pattern("named", _PATIENT, _NAMED, names_after(r"[ \t]{1,2}(?:[\"“(])?", most=3), 0.8, Evidence.LABELLED),
+    _pattern(
+        "named", _PATIENT, _NAMED, names_after(r"[ \t]{1,2}(?:[\"“(])?", most=3, soft=True), 0.8, Evidence.LABELLED
+    ),
 )

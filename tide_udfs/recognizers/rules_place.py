@@ -1,14 +1,17 @@
-"""Patterns of places: addresses, cities with their state, facilities, rooms."""
+"""Patterns of places: addresses of one and several lines, post boxes, cities with their state, streets."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from functools import cache
 
+from tide_udfs.data.lists import rows
 from tide_udfs.recognizers.casefold import fold
-from tide_udfs.recognizers.medicine import GENERIC_PLACE
+from tide_udfs.recognizers.medicine import GENERIC_PLACE, NOT_A_NAME
 from tide_udfs.recognizers.pattern import DASH, Find, Pattern, Place, after, phrases, words
 from tide_udfs.recognizers.reading import WORD
+from tide_udfs.recognizers.rules_facility import facility, facility_behind
 from tide_udfs.span import Evidence, PhiCategory
 
 _STATES = words(
@@ -48,53 +51,56 @@ _UNIT = (
     r"Space|Spc|Rm|Room|No|apt|unit|suite|ste|lot|space|rm)\b\.?[ ]?#?[ ]?|#[ ]?)[A-Za-z]?-?\d{0,5}[A-Za-z]?\b)"
 )
 _NAME = rf"(?:{WORD}|\d{{1,3}}(?:st|nd|rd|th|ST|ND|RD|TH))"
-_TAIL = rf"(?:{_GAP}{_CITY})?(?:{_GAP}{_STATE})?(?:{_GAP}{_ZIP})?"
+
 _FULL_TAIL = rf"{_GAP}{_CITY}{_GAP}{_STATE}(?:{_GAP}{_ZIP})?|{_GAP}{_CITY}{_GAP}{_ZIP}"
-_NUMBER = rf"\d{{1,6}}(?:[A-Z]\b|{DASH}\d{{1,4}}[A-Z]?)?(?: 1/2| ½)?"
+_NUMBER = rf"\d{{1,6}}(?:[A-Z]\b|{DASH}\d{{1,4}}[A-Z]?)?(?: 1/2| ?½)?"
+_OWN = rf"(?!(?i:in|and|of|the|on|at|for|with|to|by|or|is|was|times|days|weeks|hours|mg|ml)\b){_NAME}"
 _STREET = (
-    rf"(?:{_COMPASS} )?{_NAME}(?: (?:de |del |la |of "
-    rf"|the )?{_NAME}){{0,3}}?(?: {_COMPASS})? {_SUFFIX}(?: {_COMPASS}(?![^\W_]))?"
+    rf"(?:{_COMPASS} )?{_OWN}(?: (?:de |del |la |of |the )?{_OWN}){{0,3}} {_SUFFIX}(?:,? {_COMPASS}(?![^\W_]))?"
+    rf"|(?:{_COMPASS} )?{_OWN} {_SUFFIX}(?:,? {_COMPASS}(?![^\W_]))?"
 )
-_ROAD = r"(?:(?:County|State|US|U\.S\.|Old|Rural)? ?(?:Road|Rd|Route|Rte|Rt|Highway|Hwy|CR|SR|FM|RR) \d{1,4}[A-Z]?)"
+_ROAD = r"(?:(?:County|State|US|U\.S\.|Old|Rural)? ?(?:Road|Rd|Route|Rte|Rt|Highway|Hwy|HWY|CR|SR|FM) \d{1,4}[A-Z]?)"
 _HEAD = re.compile(
-    rf"{_NUMBER} (?:{_STREET}|Broadway\b|{_COMPASS} {_ROAD}|{_ROAD}|(?:Avenue|Calle|Avenida|Via"
-    rf"|Rue) (?:of the |de la |del )?{WORD})(?:{_UNIT}){{0,2}}"
+    rf"{_NUMBER} (?:{_STREET}|Broadway\b|{_COMPASS} {_ROAD}|{_ROAD}|(?:Avenue|Calle|Avenida|Via|Rue) (?:of the |de la |del )?{WORD}"
+    rf"|[NSEW]\.? {_OWN}(?: {_OWN})?(?![^\W_]))(?:{_UNIT}){{0,2}}(?:, ?\d{{1,2}}(?:st|nd|rd|th) (?:floor|fl)\b)?"
 )
-_TAIL_RE = re.compile(rf"(?:{_FULL_TAIL})|(?:{_GAP}{_ZIP})|(?:, ?{_CITY})")
-_LOOSE = re.compile(
-    rf"{_NUMBER} (?:{_COMPASS} )?{_NAME}(?: "
-    rf"{_NAME}){{0,3}}?(?:{_UNIT})?(?:{_GAP}{_CITY}{_GAP}{_STATE}{_GAP}{_ZIP})"
+_TAIL = re.compile(rf"(?:{_FULL_TAIL})|(?:{_GAP}{_ZIP})|(?:, ?{_CITY})")
+_BARE_STREET = re.compile(
+    rf"{_NUMBER} (?:{_COMPASS} )?{_OWN}(?: {_OWN}){{0,3}}?(?:{_UNIT})?(?:{_GAP}{_CITY}{_GAP}{_STATE}{_GAP}{_ZIP})"
 )
-_TAIL_WORD = re.compile(rf"{_GAP}({WORD})")
+_FIRST_OF_TAIL = re.compile(rf"{_GAP}({WORD})")
+_NOT_CITY = NOT_A_NAME | words(
+    "phone fax tel ph cell mrn dob pt patient he she lives with and the age sex email apt room works"
+)
 
 
 def _address(text: str, start: int, _end: int) -> Iterator[Place]:
     """'12 Main St Apt 4B, Boston, MA 02101', also over line breaks; the longest form that fits."""
-    if text[start - 1 : start].isalnum() or text[start - 1 : start] in ("-", "/", ".", "$"):
+    if start and (text[start - 1].isalnum() or text[start - 1] in "-/.$#"):
         return
-    head = _HEAD.match(text, start)
-    if head is None:
-        if loose := _LOOSE.match(text, start):
-            yield loose.span()
-        return
-    yield start, _with_tail(text, head.end())
-
-
-_NOT_CITY = words("phone fax tel ph cell mrn dob pt patient he she lives with and the age sex email apt room")
+    if head := _HEAD.match(text, start):
+        yield start, _with_tail(text, head.end())
+    elif bare := _BARE_STREET.match(text, start):
+        yield bare.span()
 
 
 def _with_tail(text: str, end: int) -> int:
     """Return the end of the address whose street ends at `end`."""
-    tail = _TAIL_RE.match(text, end)
-    if tail is None:
-        return len(text[:end].rstrip(".")) if text[end - 1] == "." and text[end : end + 1] in ("", "\n") else end
-    first = _TAIL_WORD.match(text, end)
-    if first and fold(first[1]) in _NOT_CITY:
-        return end
+    tail = _TAIL.match(text, end)
+    first = _FIRST_OF_TAIL.match(text, end)
+    if tail is None or (first and fold(first[1]) in _NOT_CITY):
+        return end - 1 if text[end - 1] == "." and text[end : end + 1] in ("", "\n", " ") else end
     return tail.end()
 
 
-_BOX = re.compile(rf"[ \t]?(?:box[ \t])?#?\d{{1,6}}(?:,? (?:Box|box) \d{{1,6}})?(?:{_UNIT})?")
+def _rate_address(surface: str) -> tuple[float, Evidence]:
+    """A ZIP or a state at the end leaves no doubt; so a room number inside stays part of the address."""
+    return (0.97, Evidence.CHECKED) if _STATE_END.search(surface) else (0.96, Evidence.LABELLED)
+
+
+_STATE_END = re.compile(rf"(?:{_STATE}|\d{{5}}|\d{{5}}[-–]\d{{4}})\.?\Z")
+_BOX = re.compile(rf"[ \t]?(?:box[ \t])?#?\d{{1,6}}(?:,? (?:Box|box|BOX) \d{{1,6}})?(?:{_UNIT})?")
+_RURAL_BOX = re.compile(r"[ \t]?#?\d{1,3},? (?:Box|box|BOX) ?\d{1,6}[A-Z]?")
 
 
 def _box(text: str, start: int, end: int) -> Iterator[Place]:
@@ -102,196 +108,185 @@ def _box(text: str, start: int, end: int) -> Iterator[Place]:
         yield start, _with_tail(text, match.end())
 
 
+def _rural_box(text: str, start: int, end: int) -> Iterator[Place]:
+    if match := _RURAL_BOX.match(text, end):
+        yield start, _with_tail(text, match.end())
+
+
+# -- cities -----------------------------------------------------------------------------------------------------------
+
+_ZIP_BEHIND = re.compile(rf"{_GAP}{_ZIP}")
 _CITY_BEFORE = re.compile(rf"{WORD}\.?(?: (?:de |del |la |las |los |of |du |on )?{WORD}){{0,3}}\Z")
-_CITY_STATE = re.compile(r",?[ \t]{0,2}(?:\r?\n[ \t]{0,8})?\Z")
-_LEAD = words("in from at to of near and lives the moved born outside")
+_COMMA_BEFORE = re.compile(r",?[ \t]{0,2}(?:\r?\n[ \t]{0,8})?\Z")
+_LEADING = words(
+    "in from at to of near lives moved born outside via visiting raised lived grew resides residing hometown drives drove"
+)
+_CITY_CHARS = 48
+
+
+@cache
+def _cities() -> frozenset[tuple[str, str]]:
+    """Return (folded city, state code) of the United States, and each city with its state's name."""
+    names = dict(rows("us_states.tsv"))
+    pairs = {(fold(row[0]), row[1]) for row in rows("us_cities.tsv")}
+    return frozenset(pairs | {(city, names[code]) for city, code in pairs if code in names})
 
 
 def _city_state(text: str, start: int, end: int) -> Iterator[Place]:
-    """'City, ST' with or without a ZIP; without the comma a ZIP must follow."""
-    zip_code = re.compile(rf"{_GAP}{_ZIP}").match(text, end)
-    comma = text[start - 2 : start] == ", " or text[start - 1 : start] == ","
-    if not comma and not zip_code:
+    """'City, ST' with or without a ZIP; 'Lindqvist, MD' is none.
+
+    Without a ZIP the pair must be a city that exists, or 'in', 'from' … must lead to it.
+    """
+    following = text[end : end + 2]
+    if following[:1].isalnum() or (following[:1] in tuple("-/'.") and following[1:].isalnum()):
         return
-    if text[end : end + 1].isalnum() or (
-        text[end : end + 1] in ("-", "/", "'", ".") and text[end + 1 : end + 2].isalnum()
-    ):
+    gap = _COMMA_BEFORE.search(text, max(0, start - 12), start)
+    stop = gap.start() if gap else start
+    low = max(0, stop - _CITY_CHARS)
+    city = _CITY_BEFORE.search(text[low:stop])
+    if city is None or stop == start:
         return
-    stop = (
-        len(text[:start].rstrip(", \t\n\r"))
-        if start < 64
-        else start - 64 + len(text[start - 64 : start].rstrip(", \t\n\r"))
-    )
-    city = _CITY_BEFORE.search(text[max(0, stop - 48) : stop])
-    if city is None:
+    zip_code = _ZIP_BEHIND.match(text, end)
+    comma = text[stop] == ","
+    tokens = [(low + city.start() + m.start(), m[0]) for m in re.finditer(r"\S+", city[0])]
+    state = text[start:end]
+    for at, (left, _) in enumerate(tokens):
+        if (fold(text[left:stop]), state) in _cities() and (comma or zip_code):
+            yield left, zip_code.end() if zip_code else end
+            return
+        if at == len(tokens) - 1:
+            break
+    while tokens and fold(tokens[0][1].strip(".,")) in _NOT_CITY_START:
+        tokens = tokens[1:]
+    if not tokens or not (zip_code or (comma and _leads(text, tokens[0][0]))):
         return
-    left = max(0, stop - 48) + city.start()
-    words = text[left:stop].split(" ")
-    while words and fold(words[0].strip(".")) in NOT_CITY_WORDS:
-        left += len(words[0]) + 1
-        words = words[1:]
-    if words and left < stop:
-        yield left, zip_code.end() if zip_code else end
+    yield tokens[0][0], zip_code.end() if zip_code else end
 
 
-NOT_CITY_WORDS = (
-    GENERIC_PLACE
-    | _LEAD
-    | words(
-        "dr mr mrs ms lives living patient pt she he i we they moved relocated address addr home from "
-        "seen worked works native hometown resides"
-    )
-)
+_LAST_WORD = re.compile(r"([^\W\d_]+)[ \t\n]{1,2}(?:the )?\Z")
 
-# -- facilities -------------------------------------------------------------------------------------------------------
 
-_FACILITY = {
-    "HOSPITAL": "hospital, hospitals, hosp, medical center, medical centre, med center, med ctr, medical ctr, "
-    "health system, healthcare system, infirmary, children's hospital, university hospital, regional "
-    "medical center",
-    "CLINIC": "clinic, clinics, family medicine, family practice, health center, health centre, medical group, "
-    "medical associates, associates, dermatology, cardiology, pediatrics, orthopedics, orthopaedics, "
-    "dental, eye center, cancer center, surgery center, urgent care, physical therapy, womens "
-    "health, women's health, internal medicine, health clinic, imaging, dialysis, kidney center",
-    "PHARMACY": "pharmacy, pharmacies, drugs, drug store, drugstore, apothecary, rx pharmacy",
-    "ORG": "home health, hospice, nursing home, nursing center, rehab, rehabilitation, rehabilitation "
-    "center, care center, senior living, assisted living, skilled nursing, memory care, elementary, "
-    "elementary school, "
-    "middle school, high school, high, academy, university, college, school district, insurance, "
-    "health plan, inc, llc, corp, corporation, foundation, laboratories, logistics, industries, "
-    "construction, services, "
-    "ambulance, ems, fire department, police department, sheriff's office, pd, unified, preschool, "
-    "daycare, shelter, manor, motel, hotel, inn, foods, farms, bank, agency, transport, medical "
-    "supply",
-    "BUILDING": "tower, pavilion, building, hall, annex",
-}
-_FACILITY_LEFT = re.compile(
-    rf"(?:(?:{WORD}\.?|St\.|\d{{1,2}}(?:st|nd|rd|th)|[A-Z]&[A-Z])(?:[ \t](?:of(?: the)? |and |& |for "
-    rf"|at |de (?:la )?|the )?|[-–/])){{1,6}}\Z"
-)
-_STORE = re.compile(
-    r"(?: (?:of|at|for) (?:the )?"
-    + WORD
-    + rf"(?: {WORD}){{0,2}})?(?:[ ,]{{0,2}}(?:#|[Ss]tore #?|[Nn]o\.? ?)[ ]?\d{{1,6}})?"
+def _leads(text: str, start: int) -> bool:
+    match = _LAST_WORD.search(text, max(0, start - 16), start)
+    return match is not None and fold(match[1]) in _LEADING
+
+
+_NOT_CITY_START = GENERIC_PLACE | NOT_A_NAME | _LEADING | words("dr mr mrs ms address addr hometown native")
+
+# -- streets ----------------------------------------------------------------------------------------------------------
+
+_STREET_BEFORE = re.compile(rf"(?:(?:{_COMPASS} )?(?:{_NAME} ){{1,3}})\Z")
+_ROAD_NUMBER = re.compile(
+    r"[ \-]?#?(?!(?:123|124|125|131)\b)\d{1,4}[A-Z]?(?![\w/%]|[.,]\d)(?: (?:North|South|East|West|N|S|E|W)\b)?"
 )
 
 
-def _facility(text: str, start: int, end: int) -> Iterator[Place]:
-    """Grow a word such as 'Hospital' leftwards over the capitalized words of its name."""
-    if not text[start].isupper():
+def _street(text: str, start: int, end: int) -> Iterator[Place]:
+    """A street named without a number: the words before 'Street', 'Hwy' …"""
+    low = max(0, start - _CITY_CHARS)
+    match = _STREET_BEFORE.search(text[low:start])
+    if match is None or not text[start].isupper() or text[end : end + 1].isalnum():
         return
-    low = max(0, start - 72)
-    match = _FACILITY_LEFT.search(text[low:start])
-    if match is None:
+    if text[start:end].isupper() != match[0].isupper() or text[end : end + 1] == "-":
         return
-    left = low + match.start()
-    if left == low and low and text[low - 1].isalpha():
-        return
-    words = re.findall(r"\S+", text[left:start])
-    while words and fold(words[0].strip(".,")) in _NOT_FACILITY_START:
-        left = text.index(words[0], left) + len(words[0])
-        left += len(text[left:start]) - len(text[left:start].lstrip())
-        words = words[1:]
-    if not any(fold(word.strip(".,'’s")) not in GENERIC_PLACE for word in words):
-        return
-    tail = _STORE.match(text, end)
-    yield left, tail.end() if tail else end
+    tokens = [(low + match.start() + m.start(), m[0]) for m in re.finditer(r"\S+", match[0])]
+    while tokens and fold(tokens[0][1].strip(".,")) in _NOT_CITY_START and not re.fullmatch(_COMPASS, tokens[0][1]):
+        tokens = tokens[1:]
+    if tokens:
+        yield tokens[0][0], end
 
 
-_NOT_FACILITY_START = words(
-    "the a an at to from in our dr mr mrs ms by of for and referred seen admitted transferred "
-    "discharged via per facility location hospital clinic pharmacy site pcp md do np rn"
-)
-
-_ROOM_VALUE = r"(?P<v>[A-Z]{0,2}-?\d{1,4}[A-Za-z]?(?:-(?:\d{1,3}|[A-D])[A-Z]?)?)"
-_ROOM_END = (
-    r"(?![\d\w]|[./:]\d|%| ?(?:x|mg|ml|days?|hours?|hrs?|min|weeks?|times|mm|cm|to \d|units?|feet|ft"
-    r"|pillows|rest)\b)"
-)
+def _numbered_road(text: str, start: int, end: int) -> Iterator[Place]:
+    if (match := _ROAD_NUMBER.match(text, end)) and text[start].isupper():
+        yield start, match.end()
 
 
 def _place(
-    name: str,
-    category: PhiCategory,
-    entity: str,
-    find: Find,
-    score: float,
-    triggers: str | tuple[str, ...] = (),
-    *,
-    evidence: Evidence = Evidence.SHAPE,
-    cased: bool = False,
+    name: str, entity: str, find: Find, score: float, listed: str = "", *, labelled: bool = False, cased: bool = False
 ) -> Pattern:
     return Pattern(
         name=name,
-        category=category,
+        category=PhiCategory.LOCATION,
         entity=entity,
         find=find,
-        words=phrases(triggers) if isinstance(triggers, str) else triggers,
+        words=phrases(listed),
         cased=cased,
         score=score,
-        evidence=evidence,
+        evidence=Evidence.LABELLED if labelled else Evidence.SHAPE,
+        rate=_rate_address if entity == "ADDRESS" else None,
     )
 
 
-_LOCATION, _HOSPITAL = PhiCategory.LOCATION, PhiCategory.HOSPITAL
+_HOME_BEHIND = re.compile(rf"[ \t]{{1,2}}(?P<v>{_CITY}(?:, ?(?:{_STATE}|{WORD}(?: {WORD})?))?)")
+
+
+def _home(text: str, _start: int, end: int) -> Iterator[Place]:
+    """The place that 'lives in' or 'born in' leads to."""
+    match = _HOME_BEHIND.match(text, end)
+    if match is None:
+        return
+    first = fold(match["v"].split()[0].strip(".,"))
+    if first not in _NOT_CITY_START and not facility_behind(text, match.end()):
+        yield match.start("v"), match.end("v")
+
+
 WORD_PATTERNS = (
-    _place("post box", _LOCATION, "ADDRESS", _box, 0.95, "po box, p.o. box, p.o box, p o box, rr, rural route, rt, hc"),
-    _place("city and state", _LOCATION, "CITY", _city_state, 0.85, tuple(sorted(_STATES)), cased=True),
-    _place("city and state name", _LOCATION, "CITY", _city_state, 0.85, tuple(_STATE_NAMES.split("|")), cased=True),
+    _place(
+        "home",
+        "CITY",
+        _home,
+        0.75,
+        "lives in, living in, born in, raised in, grew up in, moved from, moved to, moved here from, originally from, is from, "
+        "immigrated from, emigrated from, native of, relocated from, relocated to, drove from, drives from, drives in from, "
+        "flew from, flew in from, travel to, traveled to, travelled to, travels to, trip to, vacation in, visiting from, "
+        "resides in, resident of, stationed in, deployed to, hails from, returned from, home in, in from",
+        labelled=True,
+    ),
+    _place("post box", "ADDRESS", _box, 0.95, "po box, p.o. box, p.o box, p o box, p. o. box"),
+    _place("rural box", "ADDRESS", _rural_box, 0.95, "rr, rural route, rt, hc, star route"),
+    _place(
+        "city and state", "CITY", _city_state, 0.85, ",".join((*sorted(_STATES), *_STATE_NAMES.split("|"))), cased=True
+    ),
     _place(
         "labelled zip",
-        _LOCATION,
         "ZIP",
         after(rf"(?: code)?[\s:#]{{0,3}}(?P<v>{_ZIP})", re.IGNORECASE),
         0.95,
         "zip, zipcode, zip code, postal code",
-        evidence=Evidence.LABELLED,
-    ),
-    *(
-        _place(f"facility: {entity.lower()}", _HOSPITAL, entity, _facility, 0.85, listed)
-        for entity, listed in _FACILITY.items()
+        labelled=True,
     ),
     _place(
-        "church or park",
-        _LOCATION,
-        "PLACE",
-        _facility,
-        0.75,
-        "church, temple, mosque, synagogue, park, county, beach, lake, airport, cemetery, reservation, "
-        "jail, prison, base, island, river, creek, trailhead, stadium, mall, correctional facility, "
-        "correctional center, parish, pueblo",
-    ),
-    _place(
-        "labelled room",
-        _HOSPITAL,
-        "ROOM",
-        after(rf"(?:\s?(?:no|number)\.?)?[\s:#]{{0,3}}{_ROOM_VALUE}{_ROOM_END}", re.IGNORECASE),
+        "labelled address",
+        "ADDRESS",
+        after(
+            rf"[ \t]{{0,2}}(?::|at|is)?[ \t]{{0,3}}(?P<v>{_NUMBER} (?:{_COMPASS} )?{_OWN}(?: {_OWN}){{0,3}}(?:{_UNIT})?(?:{_FULL_TAIL}|, ?{_CITY})?)"
+        ),
         0.9,
-        "room, rm, bed, bd, bay, bedspace, exam room, exam rm, hall bed, chair, suite, ste, theatre, "
-        "pod, cubicle, ldr, hallway",
-        evidence=Evidence.LABELLED,
+        "lives at, resides at, living at, residing at, address, addr, home address, residence, staying at, stays at, home:",
     ),
     _place(
-        "room of a unit",
-        _HOSPITAL,
-        "ROOM",
-        after(rf"(?: (?:bed|rm|room|bay)\b\.?)?[ #\-]{{1,2}}{_ROOM_VALUE}{_ROOM_END}(?!\.\d| ?\(\d|,? \d)"),
-        0.7,
-        "OR, ED, ICU, MICU, SICU, CCU, CVICU, PACU, NICU, PICU, TICU, STICU, LDR, L&D, IR, EP lab, Cath lab, Endo",
-        evidence=Evidence.LABELLED,
+        "street",
+        "STREET",
+        _street,
+        0.75,
+        "Street, St, Avenue, Ave, Boulevard, Blvd, Road, Rd, Lane, Ln, Highway, Hwy, Parkway, Pkwy, Drive, Terrace, Freeway, Turnpike, Pike, Expressway",
+    ),
+    _place(
+        "numbered road",
+        "STREET",
+        _numbered_road,
+        0.75,
+        "I-, US-, Interstate, Hwy, Highway, Route, Rte, US Hwy, US Highway, State Route, County Road, State Highway, US Route, exit",
         cased=True,
     ),
     _place(
-        "labelled unit",
-        _HOSPITAL,
-        "UNIT",
-        after(
-            r"[ \t]{0,2}[:#]?[ \t]{0,2}(?P<v>\d{1,2} ?(?:North|South|East|West|Tower|[A-Z]{1,2}\d?)\b"
-            r"|[A-Z]{1,3}-?\d{1,3}[A-Z]?\b)(?![-/:]\d)"
-        ),
+        "church or park",
+        "PLACE",
+        facility,
         0.75,
-        "unit, ward, loc, location, floor, stn, station, wing",
-        evidence=Evidence.LABELLED,
+        "church, temple, mosque, synagogue, park, county, beach, lake, airport, cemetery, reservation, jail, prison, base, island, "
+        "river, creek, trailhead, stadium, mall, correctional facility, correctional center, parish, pueblo, fairgrounds, chapel, "
+        "cathedral, monastery, campground, state park, ranch, rez, bridge, falls, trail, dam, harbor, marina, plaza, speedway, zoo",
     ),
 )
-ADDRESS = _place("address", _LOCATION, "ADDRESS", _address, 0.95)
+ADDRESS = _place("address", "ADDRESS", _address, 0.95)

@@ -1,0 +1,151 @@
+"""Patterns of facilities, organisations and buildings, and of units, rooms and beds."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from tide_udfs.recognizers.casefold import fold
+from tide_udfs.recognizers.medicine import GENERIC_PLACE, NOT_A_NAME, PLACE_WORDS
+from tide_udfs.recognizers.pattern import Find, Pattern, Place, after, phrases, words
+from tide_udfs.recognizers.reading import WORD
+from tide_udfs.span import Evidence, PhiCategory
+
+_FACILITY = {
+    "HOSPITAL": "hospital, hospitals, hosp, medical center, medical centre, med center, med ctr, medical ctr, med cntr, health system, "
+    "healthcare system, infirmary, children's hospital, children's, university hospital, regional medical center, "
+    "heart institute, cancer institute, vascular institute, institute, memorial, meml, general, trauma center",
+    "CLINIC": "clinic, clinics, family medicine, family practice, family health, health center, health centre, medical group, "
+    "medical associates, dermatology, cardiology, pediatrics, orthopedics, orthopaedics, orthopaedic, dental, dentistry, eye center, "
+    "cancer center, surgery center, urgent care, physical therapy, womens health, women's health, internal medicine, health clinic, "
+    "imaging, dialysis, kidney center, primary care, behavioral health, medical arts, rheumatology, nephrology, allergy, surgery, "
+    "ob/gyn, obgyn, infusion, radiology, mental health, counseling, health post, health services, oncology",
+    "PHARMACY": "pharmacy, pharmacies, drugs, drug store, drugstore, apothecary, rx pharmacy, drug, phcy, infusion pharmacy, specialty pharmacy",
+    "ORG": "home health, home care, home infusion, hospice, nursing home, nursing center, rehab, rehabilitation, rehabilitation center, "
+    "care center, senior living, assisted living, skilled nursing, memory care, elementary, elementary school, middle school, "
+    "high school, academy, university, univ, college, school district, school, schools, insurance, health plan, inc, llc, corp, "
+    "corporation, foundation, laboratories, laboratory, labs, logistics, industries, construction, services, ambulance, ems, "
+    "fire department, police department, sheriff's office, pd, unified, preschool, day care, daycare, shelter, manor, motel, hotel, "
+    "inn, mortuary, funeral home, air, cct, foods, farms, bank, agency, transport, medical supply, dme, medical equipment, vna, hospice house, alf, snf, group home, "
+    "mutual, casualty, indemnity, assurance, grill, cafe, restaurant, bakery, market, packing, mill, mining, trucking, dealership, "
+    "superior court, probate court, district court, county court, legal aid, law firm, llp, pllc, housing authority, "
+    "organ recovery, blood center, tissue bank, eye bank, registry, recovery center, treatment center, youth center, senior center, "
+    "community center, methodist school, head start, childcare, child care, montessori, therapy, dojo, gym, ymca, textile, union, courier",
+    "BUILDING": "tower, pavilion, building, bldg, hall, annex, campus",
+}
+_FACILITY_LEFT = re.compile(
+    rf"(?:(?:{WORD}|(?:St|Mt|Ft|[A-Z])\.|\d{{1,2}}(?:st|nd|rd|th)|[A-Z]&[A-Z])(?:[ \t](?:of(?: the)? |and |& |for |de (?:la )?|the )?|[-–/]|[ \t]?& )){{1,6}}\Z"
+)
+_STORE = re.compile(
+    rf"(?: (?:of|at|for) (?:the )?{WORD}(?: {WORD}){{0,2}}(?![ ]?:))?(?:[ ,]{{0,2}}(?:#|[Ss]tore #?|[Nn]o\.? ?)[ ]?\d{{1,6}})?"
+)
+_SHORT_CAPITALS = 4
+
+
+def facility(text: str, start: int, end: int) -> Iterator[Place]:
+    """Grow a word such as 'Hospital' leftwards over the capitalized words of its name."""
+    if not text[start].isupper() or text[end : end + 1] == ":":
+        return
+    low = max(0, start - 72)
+    match = _FACILITY_LEFT.search(text[low:start])
+    if match is None:
+        return
+    left = low + match.start()
+    if left == low and low and text[low - 1].isalpha():
+        return
+    named = [(left + word.start(), word[0].strip(".,'’")) for word in re.finditer(r"[^\s/–]+", text[left:start])]
+    last_stop = max((place for place, (_, word) in enumerate(named) if fold(word) in _NOT_IN_FACILITY), default=-1)
+    named = named[last_stop + 1 :]
+    if not named or all(_is_generic(word, text[start:end]) for _, word in named):
+        return
+    tail = _STORE.match(text, end)
+    yield named[0][0], tail.end() if tail and not text[start:end].isupper() else end
+
+
+_BEHIND = re.compile(rf"[ \t]&?[ \t]?({WORD})")
+
+
+def facility_behind(text: str, end: int) -> bool:
+    """Tell whether the next word makes what stands before it the name of a facility."""
+    following = _BEHIND.match(text, end)
+    return following is not None and fold(following[1]) in PLACE_WORDS
+
+
+def _is_generic(word: str, trigger: str) -> bool:
+    """Tell whether a word names a service ('Heart Failure Clinic', 'EP Clinic') and no one place."""
+    plain = fold(word).removesuffix("'s").removesuffix("’s")
+    if plain in GENERIC_PLACE or plain in NOT_A_NAME or len(plain) == 1:
+        return True
+    return word.isupper() and len(word) <= _SHORT_CAPITALS and not trigger.isupper()
+
+
+_NOT_IN_FACILITY = words(
+    """
+    a an our dr mr mrs ms by from to at in with via per seen admitted transferred discharged referred treated brought landed
+    search bed facility location pharmacy: site pcp md do np rn cxr ct mri xr us comparison outside admit xfer or and/or
+    called call spoke fax faxed phone re dtr son wife he she his her attends their who is was for no not known has have had indications summary follow-up followup history refer
+    """
+)
+
+_ROOM_VALUE = r"(?P<v>[A-Z]{0,2}-?\d{1,4}[A-Za-z]?(?:-(?:\d{1,3}|[A-D])[A-Z]?)?)"
+_ROOM_END = (
+    r"(?![\d\w°]|[./:]\d|-\d|%| ?(?:x|mg|ml|days?|hours?|hrs?|min|weeks?|times|mm|cm|to \d|units?|feet|ft|pillows|rest)\b"
+    r"|\.[ \t]*[A-Z][a-z]+[ \t]-)"
+)
+_UNIT_VALUE = r"[ \t]{0,2}[:#]?[ \t]{0,2}(?P<v>\d{1,2} ?(?:North|South|East|West|Tower|[A-Z]{1,2}\d?)\b|[A-Z]{1,3}-?\d{1,3}[A-Z]?\b)(?![-/:]\d)"
+_COMPASS_UNIT = re.compile(r"\d{1,2}[ \-]?\Z|\b(?:[A-Z][a-z]+ |Tower )?\d{1,2} \Z")
+
+
+def _compass_unit(text: str, start: int, end: int) -> Iterator[Place]:
+    """'4 West', 'Tower 6 South'."""
+    if match := _COMPASS_UNIT.search(text, max(0, start - 12), start):
+        following = text[end : end + 2]
+        if not (following[:1] == " " and following[1:].isupper()):
+            yield match.start(), end
+
+
+def _place(
+    name: str, entity: str, find: Find, score: float, listed: str, *, labelled: bool = False, cased: bool = False
+) -> Pattern:
+    return Pattern(
+        name=name,
+        category=PhiCategory.HOSPITAL,
+        entity=entity,
+        find=find,
+        words=phrases(listed),
+        cased=cased,
+        score=score,
+        evidence=Evidence.LABELLED if labelled else Evidence.SHAPE,
+    )
+
+
+WORD_PATTERNS = (
+    *(_place(f"facility: {entity.lower()}", entity, facility, 0.85, listed) for entity, listed in _FACILITY.items()),
+    _place(
+        "labelled room",
+        "ROOM",
+        after(rf"(?:[ ]?(?:no|number)\.?)?[ \t]{{0,2}}[:#]?[ \t]{{0,2}}{_ROOM_VALUE}{_ROOM_END}", re.IGNORECASE),
+        0.9,
+        "room, rm, bed, bd, bay, bedspace, exam room, exam rm, hall bed, chair, suite, ste, theatre, cubicle, ldr, hallway, "
+        "trauma bay, resus",
+        labelled=True,
+    ),
+    _place(
+        "room of a unit",
+        "ROOM",
+        after(rf"(?: (?:bed|rm|room|bay)\b\.?)?[ #\-]{{1,2}}{_ROOM_VALUE}{_ROOM_END}(?!\.\d| ?\(\d|,? \d)"),
+        0.7,
+        "OR, ED, ICU, MICU, SICU, CCU, CVICU, PACU, NICU, PICU, TICU, STICU, LDR, L&D, EP lab, Cath lab",
+        labelled=True,
+        cased=True,
+    ),
+    _place(
+        "labelled unit",
+        "UNIT",
+        after(_UNIT_VALUE),
+        0.75,
+        "unit, ward, loc, location, floor, stn, station, wing",
+        labelled=True,
+    ),
+    _place("unit by its side", "UNIT", _compass_unit, 0.75, "North, South, East, West", cased=True),
+)
