@@ -12,7 +12,8 @@ from tide_udfs.span import Evidence, PhiCategory, Span
 
 GOLD = "gold"
 _AGE_UNIT = re.compile(
-    r"[ \-]?(?:(?:years?|yrs?|months?|mos?|weeks?|wks?|days?)\b\.?(?:[ \-]?old\b)?|y\.? ?/?o\b\.?|y\b)", re.IGNORECASE
+    r"['’]?[ \-]?(?:(?:years?|yrs?|months?|mos?|weeks?|wks?|days?)\b\.?(?:[ \-]?old\b)?|y\.? ?/?o\b\.?|y\b)",
+    re.IGNORECASE,
 )
 
 
