@@ -90,11 +90,15 @@ def run_evaluate(arguments: argparse.Namespace) -> int:
     evaluation = assemble(systems.score(documents), systems.names, protocol, corpus=corpus)
     verdicts = check(gates, evaluation.metrics, corpus) if arguments.gates else []
     more = {
+        "corpus_settings": asdict(settings),
         "gold_read": _tally_counts(gold_tally),
         "spans_read": _tally_counts(spans_tally),
         "gates": [{**asdict(verdict), "failed": verdict.failed} for verdict in verdicts],
         **_optional_parts(arguments, documents, systems, protocol, evaluation),
     }
+    if settings != CorpusConfig():
+        said = ", ".join(f"{key}: {value}" for key, value in asdict(settings).items() if value)
+        say(f"{corpus} is read as the gates file says ({said})")
     synthetic = arguments.synthetic or settings.synthetic
     _write(arguments.out, evaluation, more, verdicts, documents, synthetic=synthetic)
     _report_to_terminal(evaluation, verdicts, documents, arguments.out, synthetic=synthetic)
