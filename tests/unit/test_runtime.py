@@ -200,6 +200,14 @@ def test_a_fetch_that_fails_gets_one_line_with_the_way_out(tmp_path, says, reaso
     assert list((tmp_path / "jars").iterdir()) == []
 
 
+def test_a_certificate_that_java_does_not_know_is_looked_for_among_those_of_pip(tmp_path):
+    says = ["Host repo.example.org not found", "javax.net.ssl.SSLHandshakeException: PKIX path building failed"]
+    calls = tmp_path / "calls"
+    fetch_with(tmp_path, f'echo "$*" >> "{calls}"', *(f'echo "{line}" >&2' for line in says), "exit 1")
+    trusting = ["-Djavax.net.ssl.trustStore=" in call for call in calls.read_text(encoding="utf-8").splitlines()]
+    assert trusting == [False, True]
+
+
 def test_a_fetched_jar_with_other_bytes_is_not_kept(tmp_path):
     ivy = 'for arg do case "$arg" in spark.jars.ivy=*) jars="${arg#*=}/jars";; esac; done; mkdir "$jars"'
     done = fetch_with(tmp_path, ivy, *(f'echo other > "$jars/io.delta_{name}"' for name in runtime.DELTA_JARS))
