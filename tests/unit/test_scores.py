@@ -129,6 +129,13 @@ def test_a_category_without_gold_is_neither_one_nor_zero():
     assert found["micro"]["precision"] == 0.0
 
 
+def test_a_corpus_without_gold_has_neither_recall_nor_precision():
+    found = figures([span("gout", "ID")], gold=())
+    for entry in (found["micro"], found["macro"], found["characters"], found["any_category"]["micro"]):
+        assert (entry["recall"], entry["precision"], entry["status"]) == (None, None, "no gold")
+    assert found["over_redaction"]["words_per_1000"] > 0
+
+
 def test_other_counts_nowhere():
     touching, masked = span("XK", "ID"), span("gout", "OTHER")
     found = figures([touching, masked, span("3/4/2020", "DATE")])

@@ -75,6 +75,7 @@ class Totals:
 def summarize(totals: Totals, *, taus: Iterable[float], labels: Iterable[str] = ()) -> dict[str, Any]:
     """Return every figure of one system on one corpus, as the module's docstring names them."""
     headline = _matching(totals, "typed", HEADLINE_TAU, _CATEGORIES)
+    has_gold = totals.count("characters/all/gold") > 0
     pooled = _matching(totals, "name", HEADLINE_TAU, (NAME,))
     anyway = _matching(totals, "any", HEADLINE_TAU, _CATEGORIES)
     return {
@@ -85,7 +86,11 @@ def summarize(totals: Totals, *, taus: Iterable[float], labels: Iterable[str] = 
         "iou": {tau_name(tau): _matching(totals, "typed", tau, _CATEGORIES) for tau in taus},
         "characters": {
             **_entry(totals, recall=("characters/all/hit", "characters/all/gold")),
-            **_fraction("precision", totals.of("characters/all/correct"), totals.of("characters/all/predicted")),
+            **_fraction(
+                "precision",
+                totals.of("characters/all/correct"),
+                totals.of("characters/all/predicted") * has_gold,  # without gold, precision says nothing
+            ),
             "n_predicted": totals.count("characters/all/predicted"),
             "categories": {name: _characters(totals, f"category/{name}") for name in _CATEGORIES},
             "entities": {name: _characters(totals, f"entity/{name}") for name in totals.names("characters/entity/")},
