@@ -19,9 +19,10 @@ from tide_udfs.recognizers.casefold import fold
 from tide_udfs.recognizers.fingerprint import code_fingerprint, fingerprint
 from tide_udfs.recognizers.medicine import EPONYM_HEADS
 from tide_udfs.recognizers.people import find_people, people_source
+from tide_udfs.recognizers.rules_age import ages_behind
 from tide_udfs.span import ENTITIES, Evidence, PhiCategory, Span
 
-_MODULES = ("casefold", "gazetteer", "medicine", "people", "reading")
+_MODULES = ("casefold", "gazetteer", "medicine", "people", "reading", "rules_age")
 _SHIPPED = ("countries.csv", "states.csv", "us_cities.csv", "world_cities.csv")
 _OPTIONS = frozenset({"case_sensitive", "needs_context"})
 _HEADER = re.compile(r"#\s*entity\s*:\s*(\S+)\s*$", re.IGNORECASE)
@@ -84,7 +85,8 @@ class Gazetteer:
     def _spans(self, text: str, automaton: ahocorasick.Automaton) -> list[Span]:
         spans = list(self._find(text, automaton))
         if self._shipped:
-            spans += find_people(text, self.name)
+            people = list(find_people(text, self.name))
+            spans += (*people, *ages_behind(text, people, self.name))
             spans.sort(key=lambda span: (span.start, span.end))
         return spans
 

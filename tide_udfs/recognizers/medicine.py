@@ -16,7 +16,7 @@ CREDENTIALS = words(
 
 NOT_A_NAME = CREDENTIALS | words(
     """
-    faao fcap rdcs spr npi dea lic ped peds ur tags tag letter relations education information contin advocate recorder
+    dea faao fcap rdcs spr npi dea lic ped peds ur tags tag letter relations education information contin advocate recorder
     visitor visitors volunteer route regrets charge relief student precepts handoff sane agrees recommends wants would tail
     sibling siblings school teacher coach principal officer police sgt detective deputy attorney judge drug drugs
     urine blood stool sputum culture wound skin bone joint pain nausea vomiting fever cough vision hearing sleep mood
@@ -122,6 +122,16 @@ EPONYM_HEADS = words(
 
 EPONYMS = words(
     """
+    bruce caspar glenn stryker hopkins brenner naughton balke norwood fontan mustard senning rastelli ross bentall david
+    dor maze batista kasai nissen toupet collis ivor heller billroth hartmann duhamel soave swenson whipple puestow frey
+    burch marshall marchetti krantz lefort bakri cook rusch shirodkar bandl braxton hicks leopold credé ritgen
+    steinmann kirschner kuntscher rush ender ilizarov taylor harrington luque cotrel dubousset milwaukee boston charleston
+    minerva philadelphia miami aspen bledsoe don joy cam kenny howard zimmer biomet depuy synthes medtronic stryker
+    bard cordis amplatz bentson lunderquist terumo cope benson greenfield simon palmaz wallgraft viabahn gore
+    yankauer magill macintosh bullard wu crile kelly mayo metzenbaum debakey allis babcock adson russian hank pratt
+    hegar goodell schroeder jacobs deaver richardson weitlaner gelpi balfour bookwalter army navy senn langenbeck
+    penfield kerrison leksell cobb freer cottle lempert joseph boies asch walsham brown adson castroviejo westcott
+    wexler lieberman weck beaver healon bss miochol kelman sinskey kuglen
     achilles addison adson allen allis alzheimer anderson angelman apgar apley argyll aschoff asperger austin
     babcock babinski baker bankart barlow barre barrett barthel bartholin bartter basedow batten beck becker behcet
     bell bence bennett berg berger bernard bishop blalock blount bochdalek bouchard bovie bowen boxer braden bright

@@ -1,4 +1,4 @@
-"""What a pattern is: a cheap trigger (words, or a run of digits) and a precise finder that runs only there."""
+"""What a pattern is: a cheap trigger (words, a character, a run of digits) and a precise finder that runs only there."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ Find = Callable[[str, int, int], Iterable[Place]]
 Rate = Callable[[str], tuple[float, Evidence]]
 
 SPACE = r"[ \t\u00a0\u2007\u202f]"
-DASH = r"[-\u00ad\u2010-\u2015\u2212]"
-LETTER = r"[^\W\d_]"
+DASHES = "-\u00ad\u2010\u2011\u2012\u2013\u2014\u2015\u2212"
+DASH = f"[{DASHES}]"
 
 
 def words(listed: str) -> frozenset[str]:
@@ -42,30 +42,45 @@ class Pattern:
     score: float
     evidence: Evidence
     words: tuple[str, ...] = ()
-    """Trigger words as they are written; without any, a run of digits is the trigger."""
-    cased: bool = False
-    """The words count only in exactly the case in which they are listed."""
-    stem: bool = False
-    """The words count also where they begin a longer one."""
+    """Trigger: words of letters; case and the characters between two of them do not count."""
+    cased: tuple[str, ...] = ()
+    """Trigger: words in exactly this case."""
+    scan: re.Pattern[str] | None = None
+    """Trigger: an expression with a literal first character, which `re` looks for fast."""
+    lengths: tuple[int, int] = (1, 1_000_000)
+    """Trigger, where no other is given: a run of so many digits …"""
+    followed: str = ""
+    """… that one of these characters follows; '' for any."""
     rate: Rate | None = None
 
-    def spans(self, text: str, start: int, end: int, recognizer: str) -> Iterator[Span]:
-        """Yield the spans found at one trigger, without white space at their ends."""
-        for left, right in self.find(text, start, end):
-            surface = text[left:right]
-            left += len(surface) - len(surface.lstrip())
-            right -= len(surface) - len(surface.rstrip())
-            if left < right:
-                score, evidence = self.rate(surface) if self.rate else (self.score, self.evidence)
-                yield Span(
-                    start=left,
-                    end=right,
-                    category=self.category,
-                    entity=self.entity,
-                    score=score,
-                    evidence=evidence,
-                    recognizer=recognizer,
-                )
+    def spans(self, text: str, start: int, end: int, recognizer: str) -> list[Span]:
+        """Return the spans found at one trigger, without white space at their ends."""
+        return [
+            span for place in self.find(text, start, end) if (span := self._span(text, place, recognizer)) is not None
+        ]
+
+    def _span(self, text: str, place: Place, recognizer: str) -> Span | None:
+        left, right = place
+        surface = text[left:right]
+        left += len(surface) - len(surface.lstrip())
+        right -= len(surface) - len(surface.rstrip())
+        if left >= right:
+            return None
+        score, evidence = self.rate(surface) if self.rate else (self.score, self.evidence)
+        return Span(
+            start=left,
+            end=right,
+            category=self.category,
+            entity=self.entity,
+            score=score,
+            evidence=evidence,
+            recognizer=recognizer,
+        )
+
+
+def whole(_text: str, start: int, end: int) -> Iterator[Place]:
+    """Take the trigger itself as the span."""
+    yield start, end
 
 
 def at(regex: str, flags: re.RegexFlag = re.NOFLAG) -> Find:

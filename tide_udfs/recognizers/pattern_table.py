@@ -18,16 +18,17 @@ from tide_udfs.recognizers.pattern import Pattern
 
 WORD_PATTERNS: tuple[Pattern, ...] = (
     *rules_web.PATTERNS,
+    *rules_other.PATTERNS,
     *rules_id.WORD_PATTERNS,
     *rules_phone.WORD_PATTERNS,
+    rules_phone.X_EXTENSION,
     *rules_month.WORD_PATTERNS,
     *rules_age.WORD_PATTERNS,
     *rules_name.WORD_PATTERNS,
     *rules_place.WORD_PATTERNS,
     *rules_facility.WORD_PATTERNS,
-    *rules_other.WORD_PATTERNS,
 )
-"""Tried where one of their words stands."""
+"""Tried where one of their words stands, or their expression matches."""
 
 DIGIT_PATTERNS: tuple[Pattern, ...] = (
     rules_id.SSN,
@@ -45,4 +46,4 @@ DIGIT_PATTERNS: tuple[Pattern, ...] = (
     rules_date.SHORT_YEAR,
     rules_month.QUARTER,
 )
-"""Tried at each run of digits; the first that finds something takes it."""
+"""Tried at each run of digits that their lengths admit; the first that finds something takes it."""

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from functools import lru_cache
 
 from tide_udfs.recognizers.casefold import fold
-from tide_udfs.recognizers.pattern import DASH, Find, Pattern, Place, Rate, words
+from tide_udfs.recognizers.pattern import DASH, DASHES, Find, Pattern, Place, Rate, words
 from tide_udfs.span import Evidence, PhiCategory
 
 _ORDINAL = r"(?:st|nd|rd|th)"
@@ -266,10 +266,12 @@ def date_pattern(
     name: str,
     find: Find,
     score: float,
-    triggers: tuple[str, ...] = (),
     *,
+    words: tuple[str, ...] = (),
+    cased: tuple[str, ...] = (),
+    lengths: tuple[int, int] = (1, 4),
+    followed: str = "",
     rate: Rate | None = None,
-    cased: bool = False,
 ) -> Pattern:
     """Return a pattern of the category DATE."""
     return Pattern(
@@ -277,17 +279,19 @@ def date_pattern(
         category=PhiCategory.DATE,
         entity="DATE",
         find=find,
-        words=triggers,
+        words=words,
         cased=cased,
+        lengths=lengths,
+        followed=followed,
         score=score,
         evidence=Evidence.SHAPE,
         rate=rate,
     )
 
 
-FULL = date_pattern("full date", _full, 0.9, rate=_rate_full)
-COMPACT = date_pattern("compact date", _compact, 0.85)
-PARTIAL = date_pattern("day and month", _partial, 0.75)
-YEAR = date_pattern("year", _year, 0.7)
-ORDINAL_DAY = date_pattern("ordinal day", _ordinal_day, 0.7)
-SHORT_YEAR = date_pattern("short year", _short_year, 0.7)
+FULL = date_pattern("full date", _full, 0.9, followed=f"{DASHES}/. ", rate=_rate_full)
+COMPACT = date_pattern("compact date", _compact, 0.85, lengths=(8, 14))
+PARTIAL = date_pattern("day and month", _partial, 0.75, lengths=(1, 2), followed="/-")
+YEAR = date_pattern("year", _year, 0.7, lengths=(4, 4))
+ORDINAL_DAY = date_pattern("ordinal day", _ordinal_day, 0.7, lengths=(1, 2), followed="snrt")
+SHORT_YEAR = date_pattern("short year", _short_year, 0.7, lengths=(2, 2))

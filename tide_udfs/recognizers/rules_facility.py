@@ -112,8 +112,8 @@ def _place(
         category=PhiCategory.HOSPITAL,
         entity=entity,
         find=find,
-        words=phrases(listed),
-        cased=cased,
+        words=() if cased else phrases(listed),
+        cased=phrases(listed) if cased else (),
         score=score,
         evidence=Evidence.LABELLED if labelled else Evidence.SHAPE,
     )

@@ -6,16 +6,16 @@ import re
 from collections.abc import Iterator
 
 from tide_udfs.recognizers.checks import rate_dea, rate_npi, rate_ssn
-from tide_udfs.recognizers.pattern import DASH, Find, Pattern, Place, Rate, after, phrases
+from tide_udfs.recognizers.pattern import DASH, DASHES, Find, Pattern, Place, Rate, after, phrases
 from tide_udfs.span import Evidence, PhiCategory
 
 _MARK = (
-    r"(?:[ \t]{0,2}(?:\(?(?:nos?|nums?|numbers?|nbr|nr|ids?|code)\b\.?\)?:?|n[°º]))?"
+    r"\.?(?:[ \t]{0,2}(?:\(?(?:nos?|nums?|numbers?|nbr|nr|ids?|code)\b\.?\)?:?|n[°º]))?"
     r"(?:[ \t|]{0,60}(?:[:#=]|\bis\b|\bwas\b|\.{3,60})){0,3}[ \t#|*]{0,60}(?:\r?\n[ \t]{0,12})?"
 )
 """What may stand between a label and its value: 'no.', a colon, dots, the cells of a table, a line break."""
 _HARD_MARK = (
-    r"[ \t]{0,2}(?:(?:nos?|nums?|numbers?|nbr|nr|ids?)\b\.?[ \t:#=.|]{0,20}|n[°º][ \t]?|[:#=][ \t#:|]{0,40})"
+    r"\.?[ \t]{0,2}(?:(?:nos?|nums?|numbers?|nbr|nr|ids?)\b\.?[ \t:#=.|]{0,20}|n[°º][ \t]?|[:#=][ \t#:|]{0,40})"
     r"(?:\r?\n[ \t]{0,12})?"
 )
 """The same where the label alone is too common a word."""
@@ -156,11 +156,19 @@ _MEASURE_BEFORE = re.compile(
 _VIN = re.compile(r"(?=[A-Z]*\d[A-Z\d]*\d)[A-HJ-NPR-Z\d]{17}(?!\w)")
 
 
-def _shape(text: str, start: int, _end: int) -> Iterator[Place]:
+_TOUCHING = DASHES + "#"
+_LONG = 4
+"""Digits from which on a number that touches no letter, dash or '#' may be an identifier."""
+
+
+def _shape(text: str, start: int, end: int) -> Iterator[Place]:
     """A token of capitals, digits and dashes that reads like a record number; a number behind '#'; a long bare number.
 
     Source: donation numbers, ISBT 128 ('W0417 22 123456').
     """
+    touching = text[max(0, start - 1) : start] + text[end : end + 1]
+    if end - start < _LONG and not any(char.isalpha() or char in _TOUCHING for char in touching):
+        return
     low = max(0, start - 30)
     left = _TOKEN_LEFT.search(text[low:start])
     begin = low + left.start() if left else start
@@ -218,106 +226,161 @@ _MBI = r"[1-9][A-Z][A-Z\d]\d-?[A-Z][A-Z\d]\d-?[A-Z]{2}\d{2}"
 _STRONG = (
     (
         "MRN",
-        "mrn, mr#, mr #, mr no, med rec, medrec, medical record, medical rec, health record, chart, "
-        "chart no, hospital no, hosp no, unit no, "
-        "patient id, pt id, pat id, patient no, patient number, patient #, pt #, pid, mpi, empi, "
-        "nhs, nhs no, nhi, hrn, urn, ihi, m.r.n., record no, record number, record #",
+        "mrn, mr no, med rec, medrec, medical record, medical rec, health record, chart, chart no, "
+        "hospital no, hosp no, unit no, patient id, pt id, pat id, patient no, patient number, pid, mpi, "
+        "empi, nhs, nhs no, nhi, hrn, urn, ihi, m r n, record no, record number",
         3,
         3,
     ),
     (
         "ACCOUNT",
-        "account, acct, accounts, har, hospital account, guarantor id, invoice, inv #, statement no, "
-        "patient acct, pt acct, bill no",
+        "account, acct, accounts, har, hospital account, guarantor id, invoice, statement no, patient "
+        "acct, pt acct, bill no",
         4,
         4,
     ),
     (
         "ENCOUNTER",
-        "csn, encounter, enc, fin, enc id, encounter id, visit id, visit number, visit no, visit #, contact serial",
+        "csn, encounter, enc, fin, enc id, encounter id, visit id, visit number, visit no, contact serial",
         4,
         4,
     ),
     (
         "ACCESSION",
-        "accession, accn, acc, acc#, specimen id, specimen no, specimen #, spec #, lab no, path no, "
-        "sample id, sample no, requisition, req, req #, cytology no, order no, surg path",
+        "accession, accn, acc, specimen id, specimen no, lab no, path no, sample id, sample no, "
+        "requisition, req, cytology no, order no, surg path",
         4,
         4,
     ),
     (
         "HEALTH_PLAN",
-        "member id, member, mbr id, mbr, subscriber id, subscriber, policy, policy no, policy #, group "
-        "no, group number, group #, grp, grp #, mbi, medicare id, medicare, medicare no, medicaid id, "
-        "medicaid, medicaid no, hicn, hic, insurance id, ins id, plan id, health plan, health card, "
-        "rxbin, rx bin, bin, pcn, rxgrp, cin, mcd, hcn, ohip, phn, medi-cal",
+        "member id, member, mbr id, mbr, subscriber id, subscriber, policy, policy no, group no, group "
+        "number, grp, mbi, medicare id, medicare, medicare no, medicaid id, medicaid, medicaid no, hicn, "
+        "hic, insurance id, ins id, plan id, health plan, health card, rxbin, rx bin, bin, pcn, rxgrp, "
+        "cin, mcd, hcn, ohip, phn, medi cal",
         3,
         4,
     ),
     (
         "LICENSE",
-        "license, licence, lic, lic., lic #, drivers license, driver's license, driver license, dl, dl "
-        "#, cdl, state id, clia, gmc, upin, passport, passport no, cert, certificate, cert no, ncpdp",
+        "license, licence, lic, drivers license, driver s license, driver license, dl, cdl, state id, "
+        "clia, gmc, upin, passport, passport no, cert, certificate, cert no, ncpdp",
         4,
         4,
     ),
     (
         "DEVICE",
-        "serial, serial no, serial number, s/n, sn, ser, ser #, ser no, udi, imei, device id, "
-        "model/serial, asset, asset tag, implant id",
+        "serial, serial no, serial number, s n, sn, ser, ser no, udi, imei, device id, model serial, "
+        "asset, asset tag, implant id",
         4,
         4,
     ),
-    ("VEHICLE", "vin, tag no, rego", 3, 5),
+    (
+        "VEHICLE",
+        "vin, tag no, rego",
+        3,
+        5,
+    ),
     (
         "EMPLOYEE",
-        "employee id, emp id, employee no, employee number, employee #, emp #, emp no, badge, badge no, "
-        "staff id, user id, operator id, bdg",
+        "employee id, emp id, employee no, employee number, emp no, badge, badge no, staff id, user id, "
+        "operator id, bdg",
         3,
         3,
     ),
     (
         "STUDY",
-        "subject id, subject no, subject #, study id, study no, participant id, participant, screening "
-        "no, randomization no, randomization number, protocol no, protocol #, irb, irb no, irb #, nct, "
-        "registry id",
+        "subject id, subject no, study id, study no, participant id, participant, screening no, "
+        "randomization no, randomization number, protocol no, irb, irb no, nct, registry id",
         3,
         3,
     ),
     (
         "CASE",
-        "case no, case number, case #, claim, claim no, claim number, claim #, incident, incident no, "
-        "incident #, docket, docket no, report no, report #, police report, ref no, ref #, reference no, "
-        "reference number, "
-        "reference #, auth, auth no, auth #, authorization, authorization no, prior auth, complaint no, "
-        "ticket, ticket no, ticket #, event no, event #, referral no, referral #, file no, file #, "
+        "case no, case number, claim, claim no, claim number, incident, incident no, docket, docket no, "
+        "report no, police report, ref no, reference no, reference number, auth, auth no, authorization, "
+        "authorization no, prior auth, complaint no, ticket, ticket no, event no, referral no, file no, "
         "confirmation",
         4,
         4,
     ),
     (
         "ID",
-        "job, job id, job no, job #, job number, order #, rx, rx no, rx #, rx#, prescription no, "
-        "tracking, tracking no, conf, conf no, conf #, kit, kit no, donor id, donor, tin, ein, awb, "
-        "seal, band no, band #, donor no, document id, doc id, "
-        "document no, trans id, transaction id, message id, id no, id number, id #, id",
+        "job, job id, job no, job number, rx, rx no, prescription no, tracking, tracking no, conf, conf "
+        "no, kit, kit no, donor id, donor, tin, ein, awb, seal, band no, donor no, document id, doc id, "
+        "document no, trans id, transaction id, message id, id no, id number, id",
         4,
         4,
     ),
 )
 _MARKED = (
-    ("CASE", "case, ref, reference, report, referral, event, run, complaint, inc, rpt, log, file", 3, 3),
-    ("STUDY", "subject, protocol, study, site, trial, screen, randomization", 2, 2),
-    ("EMPLOYEE", "employee, emp, staff, interpreter, clinician, user", 3, 3),
-    ("ACCESSION", "specimen, spec, lab, path, sample, tube, case", 4, 5),
-    ("ENCOUNTER", "visit, v, pcr, session", 4, 4),
-    ("DEVICE", "device, pump, machine, tag, generator, lead, monitor, vent", 4, 4),
-    ("VEHICLE", "tag, van, tail, unit, medic", 3, 3),
-    ("ID", "order, box, locker, bag, band, code, pin, unit, donor, batch, control", 4, 4),
-    ("HEALTH_PLAN", "group, card, ins, insurance, plan", 4, 4),
-    ("MRN", "mr, record, patient, pt, hosp", 4, 4),
+    (
+        "CASE",
+        "case, ref, reference, report, referral, event, run, complaint, inc, rpt, log, file",
+        3,
+        3,
+    ),
+    (
+        "STUDY",
+        "subject, protocol, study, site, trial, screen, randomization",
+        2,
+        2,
+    ),
+    (
+        "EMPLOYEE",
+        "employee, emp, staff, interpreter, clinician, user",
+        3,
+        3,
+    ),
+    (
+        "ACCESSION",
+        "specimen, spec, lab, path, sample, tube, case",
+        4,
+        5,
+    ),
+    (
+        "ENCOUNTER",
+        "visit, v, pcr, session",
+        4,
+        4,
+    ),
+    (
+        "DEVICE",
+        "device, pump, machine, tag, generator, lead, monitor, vent",
+        4,
+        4,
+    ),
+    (
+        "VEHICLE",
+        "tag, van, tail, unit, medic",
+        3,
+        3,
+    ),
+    (
+        "ID",
+        "order, box, locker, bag, band, code, pin, unit, donor, batch, control",
+        4,
+        4,
+    ),
+    (
+        "HEALTH_PLAN",
+        "group, card, ins, insurance, plan",
+        4,
+        4,
+    ),
+    (
+        "MRN",
+        "mr, record, patient, pt, hosp",
+        4,
+        4,
+    ),
+    (
+        "ACCOUNT",
+        "inv, statement",
+        4,
+        4,
+    ),
 )
-
 WORD_PATTERNS = (
     *(_labelled(entity, listed, digits=digits, length=length) for entity, listed, digits, length in _STRONG),
     *(
@@ -331,23 +394,7 @@ WORD_PATTERNS = (
         category=PhiCategory.ID,
         entity="SSN",
         find=_ssn_after,
-        words=(
-            "ssn",
-            "ss#",
-            "ss #",
-            "ss no",
-            "social security",
-            "social security no",
-            "social security number",
-            "soc sec",
-            "last 4 of social",
-            "last four of social",
-            "last 4 ssn",
-            "last4",
-            "last 4",
-            "ssn last 4",
-            "social",
-        ),
+        words=phrases("ssn, ss, ss no, social security, social security no, social security number, soc sec, social"),
         score=0.98,
         evidence=Evidence.LABELLED,
         rate=rate_ssn,
@@ -371,6 +418,18 @@ WORD_PATTERNS = (
         evidence=Evidence.LABELLED,
     ),
     Pattern(
+        name="last four",
+        category=PhiCategory.ID,
+        entity="SSN",
+        find=after(
+            r"[ ]?(?:4|four)(?: digits)?(?: (?:of )?(?:his |her |the )?(?:social|ssn|ss|soc)\b(?: security)?(?: (?:no|number)\b)?)?\)?[ :#]{0,4}(?:is |was )?(?P<v>\d{4})(?!\d)",
+            re.IGNORECASE,
+        ),
+        words=("last",),
+        score=0.9,
+        evidence=Evidence.LABELLED,
+    ),
+    Pattern(
         name="card ending",
         category=PhiCategory.ID,
         entity="ACCOUNT",
@@ -390,6 +449,14 @@ WORD_PATTERNS = (
     ),
 )
 SSN = Pattern(
-    name="ssn", category=PhiCategory.ID, entity="SSN", find=_ssn, score=0.9, evidence=Evidence.SHAPE, rate=rate_ssn
+    name="ssn",
+    category=PhiCategory.ID,
+    entity="SSN",
+    find=_ssn,
+    score=0.9,
+    evidence=Evidence.SHAPE,
+    rate=rate_ssn,
+    lengths=(3, 3),
+    followed=DASHES,
 )
 SHAPE = Pattern(name="id shape", category=PhiCategory.ID, entity="ID", find=_shape, score=0.7, evidence=Evidence.SHAPE)

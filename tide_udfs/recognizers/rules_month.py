@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 
 from tide_udfs.recognizers.casefold import fold
-from tide_udfs.recognizers.pattern import DASH, Pattern, Place, phrases, words
+from tide_udfs.recognizers.pattern import DASH, Place, phrases, words
 from tide_udfs.recognizers.rules_date import YEAR_FORM, date_pattern, is_free
 
 _FULL = words("january february march april may june july august september october november december")
@@ -136,10 +136,10 @@ def _quarter(text: str, start: int, _end: int) -> Iterator[Place]:
 
 _MONTHS = tuple(sorted(_FULL | _SHORT))
 WORD_PATTERNS = (
-    date_pattern("month day", _month_day, 0.95, _MONTHS),
-    date_pattern("month alone", _month_alone, 0.7, _MONTHS),
-    date_pattern("holiday", _holiday, 0.8, _HOLIDAYS),
-    date_pattern("fiscal year", _fiscal, 0.8, ("FY",), cased=True),
+    date_pattern("month day", _month_day, 0.95, words=_MONTHS),
+    date_pattern("month alone", _month_alone, 0.7, words=_MONTHS),
+    date_pattern("holiday", _holiday, 0.8, words=_HOLIDAYS),
+    date_pattern("fiscal year", _fiscal, 0.8, cased=("FY",)),
 )
 DAY_MONTH = date_pattern("day and month name", _day_month, 0.95)
-QUARTER = date_pattern("quarter", _quarter, 0.8)
+QUARTER = date_pattern("quarter", _quarter, 0.8, lengths=(1, 1), followed="Q")

@@ -109,17 +109,17 @@ _NAMED = (
 
 
 def _pattern(
-    name: str, category: PhiCategory, listed: str, find: Find, score: float, evidence: Evidence, *, cased: bool = False
+    name: str, category: PhiCategory, listed: str, find: Find, score: float, *, cased: bool = False
 ) -> Pattern:
     return Pattern(
         name=name,
         category=category,
         entity="NAME",
         find=find,
-        words=phrases(listed),
-        cased=cased,
+        words=() if cased else phrases(listed),
+        cased=phrases(listed) if cased else (),
         score=score,
-        evidence=evidence,
+        evidence=Evidence.LABELLED,
     )
 
 
@@ -142,37 +142,29 @@ def _credentialed(text: str, start: int, end: int) -> Iterator[Place]:
 
 _DOCTOR, _PATIENT = PhiCategory.DOCTOR, PhiCategory.PATIENT
 WORD_PATTERNS = (
-    _pattern("titled doctor", _DOCTOR, _TITLED_DOCTOR, names_after(_TITLE), 0.96, Evidence.LABELLED),
-    _pattern("titled doctors", _DOCTOR, "drs", names_after(_TITLE, several=True), 0.96, Evidence.LABELLED),
-    _pattern("titled person", _PATIENT, _TITLED_PATIENT, names_after(_TITLE), 0.95, Evidence.LABELLED),
-    _pattern("person in an office", _PATIENT, _TITLED_OTHER, names_after(r"\.?[ \t]"), 0.8, Evidence.LABELLED),
-    _pattern("credentialed", _DOCTOR, _CREDENTIALS, _credentialed, 0.93, Evidence.LABELLED, cased=True),
+    _pattern("titled doctor", _DOCTOR, _TITLED_DOCTOR, names_after(_TITLE), 0.96),
+    _pattern("titled doctors", _DOCTOR, "drs", names_after(_TITLE, several=True), 0.96),
+    _pattern("titled person", _PATIENT, _TITLED_PATIENT, names_after(_TITLE), 0.95),
+    _pattern("person in an office", _PATIENT, _TITLED_OTHER, names_after(r"\.?[ \t]"), 0.8),
+    _pattern("credentialed", _DOCTOR, _CREDENTIALS, _credentialed, 0.93, cased=True),
     _pattern(
         "doctor label",
         _DOCTOR,
         _DOCTOR_LABELS,
         names_after(_COLON, family_first=True, several=True),
         0.95,
-        Evidence.LABELLED,
     ),
-    _pattern("doctor role", _DOCTOR, _DOCTOR_LABELS, names_after(_SOFT, most=3, soft=True), 0.75, Evidence.LABELLED),
-    _pattern("doctor by", _DOCTOR, _DOCTOR_BY, names_after(_BY, family_first=True), 0.92, Evidence.LABELLED),
-    _pattern(
-        "patient label", _PATIENT, _PATIENT_LABELS, names_after(_COLON, family_first=True), 0.95, Evidence.LABELLED
-    ),
+    _pattern("doctor role", _DOCTOR, _DOCTOR_LABELS, names_after(_SOFT, most=3, soft=True), 0.75),
+    _pattern("doctor by", _DOCTOR, _DOCTOR_BY, names_after(_BY, family_first=True), 0.92),
+    _pattern("patient label", _PATIENT, _PATIENT_LABELS, names_after(_COLON, family_first=True), 0.95),
     _pattern(
         "patient role",
         _PATIENT,
         "pt, patient, client, caller",
         names_after(_SOFT, family_first=True, soft=True),
         0.7,
-        Evidence.LABELLED,
     ),
-    _pattern("relative", _PATIENT, _KIN, names_after(_SOFT, several=True, most=4, soft=True), 0.85, Evidence.LABELLED),
-    _pattern(
-        "relative label", _PATIENT, _KIN, names_after(_COLON, several=True, family_first=True), 0.9, Evidence.LABELLED
-    ),
-    _pattern(
-        "named", _PATIENT, _NAMED, names_after(r"[ \t]{1,2}(?:[\"“(])?", most=3, soft=True), 0.8, Evidence.LABELLED
-    ),
+    _pattern("relative", _PATIENT, _KIN, names_after(_SOFT, several=True, most=4, soft=True), 0.85),
+    _pattern("relative label", _PATIENT, _KIN, names_after(_COLON, several=True, family_first=True), 0.9),
+    _pattern("named", _PATIENT, _NAMED, names_after(r"[ \t]{1,2}(?:[\"“(])?", most=3, soft=True), 0.8),
 )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from tide_udfs.recognizers.pattern import Pattern, Place, at
+from tide_udfs.recognizers.pattern import Pattern, Place, at, whole
 from tide_udfs.span import Evidence, PhiCategory
 
 _OTHER = PhiCategory.OTHER
@@ -16,14 +16,13 @@ def _file(text: str, start: int, end: int) -> list[Place]:
     return [(start - len(match[0]), end)] if match else []
 
 
-WORD_PATTERNS = (
+PATTERNS = (
     Pattern(
         name="encoded image",
         category=_OTHER,
         entity="IMAGE",
-        words=("data:image/",),
-        stem=True,
-        find=at(r"[\w:/+.\-]{11,40};base64,[A-Za-z0-9+/=\s]{1,5000000}(?<![\s])"),
+        words=("data image",),
+        find=at(r"data:image[\w/:+.\-;=]{2,40};base64,[A-Za-z0-9+/=]{1,5000000}"),
         score=0.99,
         evidence=Evidence.CHECKED,
     ),
@@ -31,9 +30,8 @@ WORD_PATTERNS = (
         name="base64 block",
         category=_OTHER,
         entity="IMAGE",
-        words=("ivborw0kggo", "/9j/4aaq", "r0lgod"),
-        stem=True,
-        find=at(r"[A-Za-z0-9+/=]{16,}"),
+        scan=re.compile(r"(?:iVBORw0KGgo|/9j/4AAQ|R0lGOD)[A-Za-z0-9+/=]{16,}"),
+        find=whole,
         score=0.97,
         evidence=Evidence.CHECKED,
     ),
@@ -41,7 +39,7 @@ WORD_PATTERNS = (
         name="image file",
         category=_OTHER,
         entity="IMAGE",
-        words=(".jpg", ".jpeg", ".png", ".dcm", ".heic", ".tif", ".tiff", ".bmp", ".mp4", ".mov"),
+        scan=re.compile(r"\.(?:jpe?g|png|dcm|heic|tiff?|bmp|mp4|mov)(?![^\W_])", re.IGNORECASE),
         find=_file,
         score=0.8,
         evidence=Evidence.SHAPE,
@@ -50,9 +48,8 @@ WORD_PATTERNS = (
         name="genetic sequence",
         category=_OTHER,
         entity="GENETIC",
-        words=tuple(a + b + c + d for a in "acgt" for b in "acgt" for c in "acgt" for d in "acgt"),
-        stem=True,
-        find=at(r"[ACGT]{12,}(?![^\W\d_])|[acgt]{20,}(?![^\W\d_])"),
+        scan=re.compile(r"[ACGT]{12,}(?![^\W\d_])"),
+        find=whole,
         score=0.9,
         evidence=Evidence.SHAPE,
     ),

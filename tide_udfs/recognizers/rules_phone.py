@@ -26,9 +26,15 @@ _TRUNK = re.compile(
 )
 
 
-def _number(text: str, start: int, _end: int) -> Iterator[Place]:
+_AREA = 3
+"""Digits of an area code; a shorter first group is a country, a trunk zero or a one."""
+
+
+def _number(text: str, start: int, end: int) -> Iterator[Place]:
     """A number whose grouping tells it, with '(' or '+' before it."""
     before = text[max(0, start - 2) : start]
+    if end - start < _AREA and text[start] not in "01" and "+" not in before:
+        return
     if before.endswith("+") or before == "+(":
         match = _INTERNATIONAL.match(text, start) or _NANP.match(text, start)
         begin = start - (2 if before == "+(" else 1)
@@ -69,7 +75,7 @@ def _labelled(*loose: re.Pattern[str]) -> Find:
     def find(text: str, _start: int, end: int) -> Iterator[Place]:
         gap = _GAP.match(text, end)
         start = gap.end() if gap else end
-        places = list(_number(text, start, start)) if text[start : start + 1].isdigit() else []
+        places = list(_number(text, start, start + _AREA)) if text[start : start + 1].isdigit() else []
         if not places:
             matches = (form.match(text, start) for form in loose)
             places = [match.span() for match in matches if match][:1]
@@ -87,20 +93,19 @@ _NUMBER_BEFORE = re.compile(r"\d{4}\)?[ ,;(]{0,3}\Z")
 def _x(text: str, start: int, end: int) -> Iterator[Place]:
     """'x2217'; with fewer than three digits only behind a number, since 'x3' is three times."""
     match = _X.match(text, end)
+    if text[max(0, start - 1) : start].isalnum() and not _NUMBER_BEFORE.search(text, max(0, start - 12), start):
+        return
     if match and (len(match[1]) > 2 or _NUMBER_BEFORE.search(text, max(0, start - 12), start)):
         yield match.span(1)
 
 
-def _phone(
-    name: str, entity: str, find: Find, score: float, evidence: Evidence, listed: str = "", *, cased: bool = False
-) -> Pattern:
+def _phone(name: str, entity: str, find: Find, score: float, evidence: Evidence, listed: str = "") -> Pattern:
     return Pattern(
         name=name,
         category=PhiCategory.PHONE,
         entity=entity,
         find=find,
         words=phrases(listed),
-        cased=cased,
         score=score,
         evidence=evidence,
     )
@@ -114,7 +119,7 @@ WORD_PATTERNS = (
         0.96,
         Evidence.LABELLED,
         "phone, ph, tel, telephone, cell, mobile, mob, home phone, work phone, cellphone, call, callback, call back, cb, line, "
-        "direct, contact, text, whatsapp, voicemail, voice, vm, hotline, desk, office, ofc, toll free, switchboard, c:, h:, w:, t:",
+        "direct, contact, text, whatsapp, voicemail, voice, vm, hotline, desk, office, ofc, toll free, switchboard",
     ),
     _phone(
         "labelled fax",
@@ -122,7 +127,7 @@ WORD_PATTERNS = (
         _labelled(_LOOSE),
         0.97,
         Evidence.LABELLED,
-        "fax, fx, facsimile, faxed, faxed to, fax to, telefax, f:",
+        "fax, fx, facsimile, faxed, faxed to, fax to, telefax",
     ),
     _phone(
         "labelled pager",
@@ -130,7 +135,7 @@ WORD_PATTERNS = (
         _labelled(_PAGER),
         0.95,
         Evidence.LABELLED,
-        "pager, pgr, bleep, beeper, bpr, bp:, page, paged, pgd, p#, pager id, pager no, p:",
+        "pager, pgr, bleep, beeper, bpr, page, paged, pgd, pager id, pager no",
     ),
     _phone(
         "labelled extension",
@@ -140,6 +145,22 @@ WORD_PATTERNS = (
         Evidence.LABELLED,
         "ext, extn, extension, voalte, vocera, ascom, dect, speed dial",
     ),
-    _phone("x extension", "EXT", _x, 0.85, Evidence.LABELLED, "x, X", cased=True),
 )
-PHONE = _phone("phone", "PHONE", _number, 0.9, Evidence.SHAPE)
+X_EXTENSION = Pattern(
+    name="x extension",
+    category=PhiCategory.PHONE,
+    entity="EXT",
+    scan=re.compile(r"[xX](?=[ .]?\*?\d)"),
+    find=_x,
+    score=0.85,
+    evidence=Evidence.LABELLED,
+)
+PHONE = Pattern(
+    name="phone",
+    category=PhiCategory.PHONE,
+    entity="PHONE",
+    find=_number,
+    score=0.9,
+    evidence=Evidence.SHAPE,
+    lengths=(1, 15),
+)

@@ -209,8 +209,8 @@ def _place(
         category=PhiCategory.LOCATION,
         entity=entity,
         find=find,
-        words=phrases(listed),
-        cased=cased,
+        words=() if cased else phrases(listed),
+        cased=phrases(listed) if cased else (),
         score=score,
         evidence=Evidence.LABELLED if labelled else Evidence.SHAPE,
         rate=_rate_address if entity == "ADDRESS" else None,
@@ -227,7 +227,8 @@ def _home(text: str, _start: int, end: int) -> Iterator[Place]:
         return
     first = fold(match["v"].split()[0].strip(".,"))
     if first not in _NOT_CITY_START and not facility_behind(text, match.end()):
-        yield match.start("v"), match.end("v")
+        dotted = text[match.end("v") - 1] == "." and text[match.end("v") - 2].islower()
+        yield match.start("v"), match.end("v") - dotted
 
 
 WORD_PATTERNS = (
@@ -289,4 +290,13 @@ WORD_PATTERNS = (
         "cathedral, monastery, campground, state park, ranch, rez, bridge, falls, trail, dam, harbor, marina, plaza, speedway, zoo",
     ),
 )
-ADDRESS = _place("address", "ADDRESS", _address, 0.95)
+ADDRESS = Pattern(
+    name="address",
+    category=PhiCategory.LOCATION,
+    entity="ADDRESS",
+    find=_address,
+    score=0.96,
+    evidence=Evidence.LABELLED,
+    rate=_rate_address,
+    lengths=(1, 6),
+)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from tide_udfs.recognizers.pattern import Pattern, Place, at, words
+from tide_udfs.recognizers.pattern import Pattern, Place, words
 from tide_udfs.span import Evidence, PhiCategory
 
 _LOCAL = re.compile(r"[^\s@<>()\[\]{},;:\"|]{1,64}\Z")
@@ -42,11 +42,17 @@ def _host(text: str, start: int, end: int) -> Iterator[Place]:
     yield left, _without_trailing(text, left, path.end() if path else end)
 
 
-_URL = re.compile(r"[^\s<>\"|]{1,2000}")
+_URL = re.compile(r"(?:(?:https?|ftp)://|www\.)[^\s<>\"|]{1,2000}", re.IGNORECASE)
 
 
-def _url(text: str, start: int, end: int) -> Iterator[Place]:
-    if match := _URL.match(text, end):
+def _handle(text: str, start: int, end: int) -> Iterator[Place]:
+    """'@name' that no letter or digit precedes."""
+    if not text[max(0, start - 1) : start].isalnum():
+        yield start, end
+
+
+def _url(text: str, start: int, _end: int) -> Iterator[Place]:
+    if match := _URL.match(text, start):
         yield start, _without_trailing(text, start, match.end())
 
 
@@ -78,9 +84,8 @@ PATTERNS = (
         name="email",
         category=_WEB,
         entity="EMAIL",
-        words=("@",),
+        scan=re.compile("@"),
         find=_email,
-        stem=True,
         score=0.99,
         evidence=Evidence.CHECKED,
     ),
@@ -88,8 +93,7 @@ PATTERNS = (
         name="url",
         category=_WEB,
         entity="URL",
-        words=("https://", "http://", "ftp://", "www."),
-        stem=True,
+        words=("https", "http", "ftp", "www"),
         find=_url,
         score=0.99,
         evidence=Evidence.CHECKED,
@@ -98,7 +102,7 @@ PATTERNS = (
         name="host",
         category=_WEB,
         entity="URL",
-        words=tuple(f".{tld}" for tld in sorted(_TLDS)),
+        scan=re.compile(rf"\.(?:{'|'.join(sorted(_TLDS))})(?![^\W_])", re.IGNORECASE),
         find=_host,
         score=0.9,
         evidence=Evidence.SHAPE,
@@ -107,11 +111,19 @@ PATTERNS = (
         name="handle",
         category=_WEB,
         entity="HANDLE",
-        words=("@",),
-        stem=True,
-        find=at(r"@[A-Za-z_](?=[\w.]{2,29})[\w.]{1,28}\w(?![\w@])(?!\.\w)"),
+        scan=re.compile(r"@[A-Za-z_](?=[\w.]{2,29})[\w.]{1,28}\w(?![\w@])(?!\.\w)"),
+        find=_handle,
         score=0.8,
         evidence=Evidence.SHAPE,
     ),
 )
-IP = Pattern(name="ip", category=_WEB, entity="IP", find=_ip, score=0.97, evidence=Evidence.CHECKED)
+IP = Pattern(
+    name="ip",
+    category=_WEB,
+    entity="IP",
+    find=_ip,
+    score=0.97,
+    evidence=Evidence.CHECKED,
+    lengths=(1, 3),
+    followed=".",
+)
