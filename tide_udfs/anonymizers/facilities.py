@@ -10,74 +10,84 @@ from functools import cache, lru_cache
 from tide_udfs.anonymizers.geography import fold_place
 from tide_udfs.anonymizers.identifiers import Identifiers
 from tide_udfs.data import lists
+from tide_udfs.data.lists import word_set
 from tide_udfs.keys import Keys, keyed_index
 
 CACHED_VALUES = 1 << 15
 
-KINDS = frozenset(
+KINDS = word_set(
     """
-    abbey academic academy acupuncture addiction adult adventist aesthetics agency airfield airlines airport airstrip
-    airways alf allergy ambulance ambulatory animal ankle annex apartments apothecary arena army art arts assisted assoc
-    associates association asthma attorney attorneys authority ave bakery ballpark bank baptist bariatric base basilica
-    bed behavioral bioscience biosciences biotech birth birthing black-lung bldg block blood blvd board bone boulevard
-    buddhist building bureau cafe camp campground campus cancer cardiac cardiology cardiovascular care casino cathedral
-    catholic cbh cbo cboc cc ccu cemetery center centers central centre chapel charter chc chemist chemists child
-    childcare children childrens chiropractic christian church cinema clinic clinical clinics club co college commission
-    community company compounding condominiums congregation construction convalescent convent cord coroner corp
-    corporation correctional cottage council counseling county court courthouse cpa crematory crisis ctr cvicu daycare
-    deck dental dentistry department dept dermatology detention detox diabetes diagnostic diagnostics dialysis digestive
-    discount disease dispensary district division dock donor dr drug drugs ear eastern ed education educational elderly
-    electric elem elementary emergency employee ems endocrine endocrinology endoscopy energy ent episcopal er escrow
-    estates evangelical examiner eye facility fairgrounds family farm farms federal fertility fetal fire first fitness
-    flight floor foods foot forensic foundation freight functional funeral garage gas gastroenterology gen general genetic
-    genetics genomics geriatric geriatrics gerontology graduate groceries grocery group grp gym gynecology hall hand
-    hardware health healthcare heart helpline hematology hepatology high highschool hindu hiv hlth home homes hosp hospice
-    hospital hospitals hostel hotel hotline house housing hwy icu imaging immunology inc infectious infirmary infusion inn
-    inst institute insurance integrative internal international islamic jail jewish joint junior kidney kindergarten lab
-    labor laboratories laboratory labs lactation language law legal library life lifeline limb limited living llc llp
-    lodge logistics lot ltd lumber lung lutheran manor marina market marshal massage maternal md med medic medical
-    medicine mem memorial memory men mental methadone methodist mgmt micu middle midwifery military mills mission
-    monastery montessori mortuary mosque motel motor motors museum mutual national naturopathic neonatal nephrology neuro
-    neurology neurosurgery nicu no northeast northern northwest number nurse nursery nursing ob obgyn obstetrics
-    occupational office oil oncology ophthalmology optical oral organ ortho orthodox orthopaedic orthopaedics orthopedic
-    orthopedics outpatient pa packers packing pacu pain palliative parish park parole partners pavilion pc pcp pd
-    pediatric pediatrics peds penitentiary pentecostal perinatal pharm pharmaceutical pharmaceuticals pharmacies pharmacy
-    physical physician physicians picu plant plants plasma plastic plastics playground plaza plumbing pod podiatry police
-    polytechnic pool practice prep preparatory presbyterian preschool preservation primary prison private probation
-    produce professional program properties protection provider providers psych psychiatric psychiatry psychology public
-    pulmonary raceway radiology railroad railway rd realty reconstructive recovery rectory reg regional registry rehab
-    rehabilitation rehabilitative reproductive rescue research reservation residence residential resort resource
-    respiratory rest restaurant retirement rheumatology rink rm roofing room rx salon sanitarium school schools science
-    sciences senior service services sewer shelter sheriff sheriffs shingle shipping shop shrine sicu site skilled sleep
-    snf sober society solutions southeast southern southwest spa specialist specialists specialty speedway spine sports
-    stadium state std steel store studio suboxone suite supply support surgery surgical svc svcs synagogue system systems
-    team technical technology telecom telephone temple terminal theater theatre therapy thoracic tissue title tower town
-    township tox toxicology transfusion transit transplant transport trauma travel treatment tribal tribe tropical
-    trucking trust twr undergraduate union unit united univ university upholstery urgent urology utilities utility va
+    abbey academic academy acupuncture addiction adult adventist aesthetics agency airfield airlines airport
+    airstrip airways alf allergy ambulance ambulatory animal ankle annex apartments apothecary arena army art arts
+    assisted assoc associates association asthma attorney attorneys authority ave bakery ballpark bank baptist
+    bariatric base basilica bed behavioral bioscience biosciences biotech birth birthing black-lung bldg block blood
+    blvd board bone boulevard buddhist building bureau cafe camp campground campus cancer cardiac cardiology
+    cardiovascular care casino cathedral catholic cbh cbo cboc cc ccu cemetery center centers central centre chapel
+    charter chc chemist chemists child childcare children childrens chiropractic christian church cinema clinic
+    clinical clinics club co college commission community company compounding condominiums congregation construction
+    convalescent convent cord coroner corp corporation correctional cottage council counseling county court
+    courthouse cpa crematory crisis ctr cvicu daycare deck dental dentistry department dept dermatology detention
+    detox diabetes diagnostic diagnostics dialysis digestive discount disease dispensary district division dock
+    donor dr drug drugs ear eastern ed education educational elderly electric elem elementary emergency employee ems
+    endocrine endocrinology endoscopy energy ent episcopal er escrow estates evangelical examiner eye facility
+    fairgrounds family farm farms federal fertility fetal fire first fitness flight floor foods foot forensic
+    foundation freight functional funeral garage gas gastroenterology gen general genetic genetics genomics
+    geriatric geriatrics gerontology graduate groceries grocery group grp gym gynecology hall hand hardware health
+    healthcare heart helpline hematology hepatology high highschool hindu hiv hlth home homes hosp hospice hospital
+    hospitals hostel hotel hotline house housing hwy icu imaging immunology inc infectious infirmary infusion inn
+    inst institute insurance integrative internal international islamic jail jewish joint junior kidney kindergarten
+    lab labor laboratories laboratory labs lactation language law legal library life lifeline limb limited living
+    llc llp lodge logistics lot ltd lumber lung lutheran manor marina market marshal massage maternal md med medic
+    medical medicine mem memorial memory men mental methadone methodist mgmt micu middle midwifery military mills
+    mission monastery montessori mortuary mosque motel motor motors museum mutual national naturopathic neonatal
+    nephrology neuro neurology neurosurgery nicu no northeast northern northwest number nurse nursery nursing ob
+    obgyn obstetrics occupational office oil oncology ophthalmology optical oral organ ortho orthodox orthopaedic
+    orthopaedics orthopedic orthopedics outpatient pa packers packing pacu pain palliative parish park parole
+    partners pavilion pc pcp pd pediatric pediatrics peds penitentiary pentecostal perinatal pharm pharmaceutical
+    pharmaceuticals pharmacies pharmacy physical physician physicians picu plant plants plasma plastic plastics
+    playground plaza plumbing pod podiatry police polytechnic pool practice prep preparatory presbyterian preschool
+    preservation primary prison private probation produce professional program properties protection provider
+    providers psych psychiatric psychiatry psychology public pulmonary raceway radiology railroad railway rd realty
+    reconstructive recovery rectory reg regional registry rehab rehabilitation rehabilitative reproductive rescue
+    research reservation residence residential resort resource respiratory rest restaurant retirement rheumatology
+    rink rm roofing room rx salon sanitarium school schools science sciences senior service services sewer shelter
+    sheriff sheriffs shingle shipping shop shrine sicu site skilled sleep snf sober society solutions southeast
+    southern southwest spa specialist specialists specialty speedway spine sports stadium state std steel store
+    studio suboxone suite supply support surgery surgical svc svcs synagogue system systems team technical
+    technology telecom telephone temple terminal theater theatre therapy thoracic tissue title tower town township
+    tox toxicology transfusion transit transplant transport trauma travel treatment tribal tribe tropical trucking
+    trust twr undergraduate union unit united univ university upholstery urgent urology utilities utility va
     vascular vet veteran veterans veterinary vision volunteer ward warehouse water wellness western wharf wing women
     womens works wound ymca youth ywca zoo
-    """.split()
+    """
 )
 """Words that say what a place is. They tell nothing of which one it is and stay."""
-LANDFORMS = frozenset(
+LANDFORMS = word_set(
     """
     bay beach bluff branch bridge canyon cape cave cliff coast cove creek desert falls field fields ford forest fort
     garden gardens harbor head heights hill hills hollow island islands lake lakes landing mesa mill mount mountain
     mountains mt ocean pass peninsula pier point pond port prairie ranch range ridge river rock shore shores spring
     springs summit trail valley view village woods
-    """.split()
+    """
 )
 """Kept at the start or end of a place's name (Lake Vesper, Hoopa Valley); part of the name in a facility's."""
-JOINERS = frozenset("a an and at by de del des for in la le los las of on the to und y et on off near".split())
-_KEPT = KINDS | JOINERS
-UNIT_LABELS = frozenset(
+JOINERS = word_set(
     """
-    room rm bed bay bldg building pod unit suite ste floor fl ward wing tower hall station chair slot crib isolette or er ed ir icu micu sicu picu nicu
-    pacu ccu cvicu apt space lot no number team engine medic aid truck rescue ambulance hallway
-    """.split()
+    a an and at by de del des for in la le los las of on the to und y et on off near
+    """
+)
+_KEPT = KINDS | JOINERS
+UNIT_LABELS = word_set(
+    """
+    room rm bed bay bldg building pod unit suite ste floor fl ward wing tower hall station chair slot crib isolette
+    or er ed ir icu micu sicu picu nicu pacu ccu cvicu apt space lot no number team engine medic aid truck rescue
+    ambulance hallway
+    """
 )
 _DIRECTIONS = ("north", "south", "east", "west")
-_NUMBERS = tuple("one two three four five six seven eight nine ten eleven twelve".split())
+_NUMBERS = (
+    "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve",
+)  # fmt: skip
 
 _CLOSED = {word: words for words in (_DIRECTIONS, _NUMBERS) for word in words}
 """Words that are exchanged for another of their kind: seven west -> three north."""

@@ -10,11 +10,11 @@ from tide_udfs.data import lists
 
 _LARGE_CITIES = 1500
 _STATE_SHORT = {
-    "ala": "AL", "ariz": "AZ", "ark": "AR", "cal": "CA", "calif": "CA", "colo": "CO", "conn": "CT", "del": "DE", "fla": "FL",
-    "ida": "ID", "ill": "IL", "ind": "IN", "kan": "KS", "kans": "KS", "mass": "MA", "mich": "MI", "minn": "MN", "miss": "MS",
-    "mont": "MT", "n dak": "ND", "neb": "NE", "nebr": "NE", "nev": "NV", "n mex": "NM", "okla": "OK", "ore": "OR", "oreg": "OR",
-    "penn": "PA", "penna": "PA", "s dak": "SD", "tenn": "TN", "tex": "TX", "wash": "WA", "w va": "WV", "wis": "WI", "wisc": "WI",
-    "wyo": "WY",
+    "ala": "AL", "ariz": "AZ", "ark": "AR", "cal": "CA", "calif": "CA", "colo": "CO", "conn": "CT", "del": "DE",
+    "fla": "FL", "ida": "ID", "ill": "IL", "ind": "IN", "kan": "KS", "kans": "KS", "mass": "MA", "mich": "MI",
+    "minn": "MN", "miss": "MS", "mont": "MT", "n dak": "ND", "neb": "NE", "nebr": "NE", "nev": "NV", "n mex": "NM",
+    "okla": "OK", "ore": "OR", "oreg": "OR", "penn": "PA", "penna": "PA", "s dak": "SD", "tenn": "TN", "tex": "TX",
+    "wash": "WA", "w va": "WV", "wis": "WI", "wisc": "WI", "wyo": "WY",
 }  # fmt: skip
 """Abbreviations of states that newspapers use, without dots."""
 _TERRITORIES = {
@@ -22,14 +22,16 @@ _TERRITORIES = {
     "northern mariana islands": "MP",
 }  # fmt: skip
 _PROVINCES = {
-    "alberta": "AB", "british columbia": "BC", "manitoba": "MB", "new brunswick": "NB", "newfoundland": "NL", "nova scotia": "NS",
-    "nunavut": "NU", "ontario": "ON", "prince edward island": "PE", "quebec": "QC", "saskatchewan": "SK", "yukon": "YT",
+    "alberta": "AB", "british columbia": "BC", "manitoba": "MB", "new brunswick": "NB", "newfoundland": "NL",
+    "nova scotia": "NS", "nunavut": "NU", "ontario": "ON", "prince edward island": "PE", "quebec": "QC",
+    "saskatchewan": "SK", "yukon": "YT",
 }  # fmt: skip
 _COUNTRY_ALIASES = {
-    "usa": "US", "us": "US", "america": "US", "united states of america": "US", "uk": "GB", "great britain": "GB", "england": "GB",
-    "scotland": "GB", "wales": "GB", "northern ireland": "GB", "korea": "KR", "viet nam": "VN", "rvn": "VN", "dr congo": "CD",
-    "congo": "CG", "burma": "MM", "ivory coast": "CI", "holland": "NL", "czech republic": "CZ", "swaziland": "SZ", "uae": "AE",
-    "prc": "CN", "ussr": "RU", "turkiye": "TR", "palestine": "PS", "macedonia": "MK", "east timor": "TL", "cape verde": "CV",
+    "usa": "US", "us": "US", "america": "US", "united states of america": "US", "uk": "GB", "great britain": "GB",
+    "england": "GB", "scotland": "GB", "wales": "GB", "northern ireland": "GB", "korea": "KR", "viet nam": "VN",
+    "rvn": "VN", "dr congo": "CD", "congo": "CG", "burma": "MM", "ivory coast": "CI", "holland": "NL",
+    "czech republic": "CZ", "swaziland": "SZ", "uae": "AE", "prc": "CN", "ussr": "RU", "turkiye": "TR",
+    "palestine": "PS", "macedonia": "MK", "east timor": "TL", "cape verde": "CV",
 }  # fmt: skip
 
 

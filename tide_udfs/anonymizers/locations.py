@@ -15,34 +15,42 @@ from tide_udfs.anonymizers.geography import fold_place
 from tide_udfs.anonymizers.identifiers import Identifiers
 from tide_udfs.anonymizers.permutation import TWEAK_BYTES, SingleCycle
 from tide_udfs.data import lists
+from tide_udfs.data.lists import word_set
 from tide_udfs.keys import Keys, keyed_digest, keyed_index
 from tide_udfs.span import PhiCategory
 
 CACHED_VALUES = 1 << 15
 
-STREET_KINDS = frozenset(
+STREET_KINDS = word_set(
     """
-    alley aly annex ave av avenue avenida bend blf bluff blvd boulevard box branch br bridge brg broadway bypass byp calle camino causeway cswy center
-    ctr circle cir close club common corner corners cor court ct courtyard cove cv creek crk crescent cres crossing xing drive dr dv
-    expressway expy extension ext fork freeway fwy gardens gate glen grade grove grv harbor heights hts highway hwy hill hills holler hollow
-    island isle junction jct key lake landing lane ln loop mall manor meadows mews mhp mile mill motorway mount mtn oval park parkway pkwy pky pass path
-    pike pine pines place pl plain plaza plz point pt port promenade quay ranch ridge rdg rise road rd roads route row rte rt rue run rural
-    shore shores skyway spring springs spur square sq station street str st terrace ter terr throughway trace trc track trail trl trailer
-    tunnel turnpike tpke turn underpass valley via viaduct view villa village vista walk wall way wharf yard
-    co cr fm hc i interstate rr sr us county state cty pmb psc cmr apo fpo
-    """.split()
+    alley aly annex ave av avenue avenida bend blf bluff blvd boulevard box branch br bridge brg broadway bypass byp
+    calle camino causeway cswy center ctr circle cir close club common corner corners cor court ct courtyard cove cv
+    creek crk crescent cres crossing xing drive dr dv expressway expy extension ext fork freeway fwy gardens gate
+    glen grade grove grv harbor heights hts highway hwy hill hills holler hollow island isle junction jct key lake
+    landing lane ln loop mall manor meadows mews mhp mile mill motorway mount mtn oval park parkway pkwy pky pass
+    path pike pine pines place pl plain plaza plz point pt port promenade quay ranch ridge rdg rise road rd roads
+    route row rte rt rue run rural shore shores skyway spring springs spur square sq station street str st terrace
+    ter terr throughway trace trc track trail trl trailer tunnel turnpike tpke turn underpass valley via viaduct
+    view villa village vista walk wall way wharf yard co cr fm hc i interstate rr sr us county state cty pmb psc cmr
+    apo fpo
+    """
 )
 """Kinds of streets and boxes: kept."""
-UNIT_KINDS = frozenset(
+UNIT_KINDS = word_set(
     """
-    apartment apt apts attn bldg building bsmt basement care dept department door fl flat floor flr frnt front garden hangar house lbby level
-    lobby lot lower lowr lvl mailstop no number ofc office penthouse ph pier po post rear rm room side slip space spc ste stop suite trlr unit units upper uppr
-    wing delivery end near off block corner behind intersection mp milepost address lives at
-    """.split()
+    apartment apt apts attn bldg building bsmt basement care dept department door fl flat floor flr frnt front
+    garden hangar house lbby level lobby lot lower lowr lvl mailstop no number ofc office penthouse ph pier po post
+    rear rm room side slip space spc ste stop suite trlr unit units upper uppr wing delivery end near off block
+    corner behind intersection mp milepost address lives at
+    """
 )
 """Kinds of units and words around an address: kept."""
-DIRECTIONS = frozenset("n s e w ne nw se sw nne north south east west northeast northwest southeast southwest".split())
-_JOINERS = frozenset("and the of in on at to c/o co by or".split())
+DIRECTIONS = word_set(
+    """
+    n s e w ne nw se sw nne north south east west northeast northwest southeast southwest
+    """
+)
+_JOINERS = word_set("and the of in on at to co by or")
 _UNITS_AND_DIRECTIONS = UNIT_KINDS | DIRECTIONS | _JOINERS
 _KEPT = STREET_KINDS | _UNITS_AND_DIRECTIONS
 _LEADING_KINDS = frozenset({"calle", "camino", "avenida", "via", "rue"})
@@ -206,12 +214,12 @@ class PlaceSurrogates:
         start, end = segments[-1]
         last = text[start:end]
         if (
-            len(segments) > 1
-            and _is_city(last)
-            or not any(c.isdigit() for c in text)
+            (len(segments) > 1
+            and _is_city(last))
+            or (not any(c.isdigit() for c in text)
             and len(segments) == 1
             and has_tail
-            and _is_city(last)
+            and _is_city(last))
         ):
             city_start = start
         elif has_tail:
@@ -292,7 +300,7 @@ def _name_length(text: str, words: list[re.Match[str]], i: int) -> int:
         j += 1
     before_code = j < len(words) and (len(words[j][0]) == 1 or any(c.isdigit() for c in words[j][0]))
     kinds = [k for k, word in enumerate(run) if word in STREET_KINDS]
-    if len(kinds) == len(run) and (before_code or len(run) == 1 and i and _is_code(words[i - 1][0])):
+    if len(kinds) == len(run) and (before_code or (len(run) == 1 and i and _is_code(words[i - 1][0]))):
         return 0
     if kinds == [0] and len(run) > 1 and run[0] in _LEADING_KINDS:
         return 0
@@ -361,7 +369,7 @@ def _tail_of(value: str) -> _Tail:
     zip_match = _ZIP_AT_END.search(value)
     zip_start = (
         zip_match.start()
-        if zip_match and zip_match.start() > 0 or zip_match and value.strip() == zip_match[0].strip()
+        if (zip_match and zip_match.start() > 0) or (zip_match and value.strip() == zip_match[0].strip())
         else len(value)
     )
     start, home = zip_start, ""

@@ -12,31 +12,41 @@ from string import ascii_lowercase
 from tide_udfs.anonymizers.base import Settings, ValueContext
 from tide_udfs.anonymizers.identifiers import Identifiers
 from tide_udfs.data import lists
+from tide_udfs.data.lists import word_set
 from tide_udfs.keys import Keys, keyed_digest, keyed_index
 
 CACHED_WORDS = 1 << 15
 
-PARTICLES = frozenset("de del della dos das von der ter zu zum zur las los ibn bint af av".split())
+PARTICLES = word_set("de del della dos das von der ter zu zum zur las los ibn bint af av")
 """Words inside surnames that are no given names anywhere: kept before another word."""
-HOMONYM_PARTICLES = frozenset(
-    "van den da di du do la le lo el al bin ben st san santa mac ap y e te ten op dal dalla".split()
+HOMONYM_PARTICLES = word_set(
+    """
+    van den da di du do la le lo el al bin ben st san santa mac ap y e te ten op dal dalla
+    """
 )
-"""Particles that are also given names or surnames (Van, Do, Le, Al): kept only where their place tells that they are not."""
-VIETNAMESE_SURNAMES = frozenset(
-    "nguyen tran le pham huynh hoang phan vu vo dang bui do ho ngo duong ly truong dinh".split()
+"""Particles that are also names (Van, Do, Le, Al): kept only where their place tells that they are none."""
+VIETNAMESE_SURNAMES = word_set(
+    """
+    nguyen tran le pham huynh hoang phan vu vo dang bui do ho ngo duong ly truong dinh
+    """
 )
 """After one of these, Van is a middle name."""
-SUFFIXES = frozenset("jr sr ii iii iv jnr snr".split())
-TITLES = frozenset(
-    "dr dra mr mrs ms mx miss prof professor doctor rev reverend sgt sergeant lt lieutenant cpt capt captain col hon sra srta mme "
-    "mlle herr frau nurse officer deputy detective trooper".split()
+SUFFIXES = word_set("jr sr ii iii iv jnr snr")
+TITLES = word_set(
+    """
+    dr dra mr mrs ms mx miss prof professor doctor rev reverend sgt sergeant lt lieutenant cpt capt captain col hon
+    sra srta mme mlle herr frau nurse officer deputy detective trooper
+    """
 )
-CREDENTIALS = frozenset(
-    "md rn lvn lpn np cnp fnp aprn crna cnm cna pac phd psyd pharmd rph dds dmd dpm dvm od pt dpt ot otr slp ccc rd rdn rt rrt msw lcsw lmft lpc "
-    "bsn msn dnp mph mba mbbs frcs facs facp faap emt esq ccrn".split()
+CREDENTIALS = word_set(
+    """
+    md rn lvn lpn np cnp fnp aprn crna cnm cna pac phd psyd pharmd rph dds dmd dpm dvm od pt dpt ot otr slp ccc rd
+    rdn rt rrt msw lcsw lmft lpc bsn msn dnp mph mba mbbs frcs facs facp faap emt esq ccrn
+    """
 )
-HOMONYM_CREDENTIALS = frozenset("do pa ma ba an lac ms".split())
+HOMONYM_CREDENTIALS = word_set("do pa ma ba an lac ms")
 """Credentials that are also names: kept only after a comma, or in capitals after a name that is not."""
+_LEADERS, _ALL_PARTICLES = TITLES | PARTICLES, PARTICLES | HOMONYM_PARTICLES
 CONNECTORS = frozenset({"and", "or", "aka"})
 
 _FOLDS = str.maketrans(
@@ -46,6 +56,7 @@ _LETTER = r"[^\W\d_]"
 _WORD = re.compile(rf"{_LETTER}+(?:['’ʼ‘`´]{_LETTER}+)*")
 _APOSTROPHE = re.compile("['’ʼ‘`´]")
 _POSSESSIVE = re.compile(r"(?<=..)['’ʼ‘`´][sS]$", re.DOTALL)
+_NUMBER = re.compile("([0-9]+)")
 _DIRECTLY_BEFORE = re.compile(r"\.?(?:\s+|-)")
 """What may stand between a particle or title and the name that it belongs to."""
 
@@ -73,8 +84,8 @@ class NameSurrogates:
     """Surrogates of PATIENT and DOCTOR values, word by word.
 
     Which list a word's surrogate comes from is decided by the word alone: 'Jordan' is one name as a given name, as a
-    surname and in another note. A word that more Americans bear as a given name (2020 census) gets a given name of the same
-    sex; every other word gets a surname; single letters get another letter.
+    surname and in another note. A word that more Americans bear as a given name (2020 census) gets a given name of the
+    same sex; every other word gets a surname; single letters get another letter.
     """
 
     def __init__(self, keys: Keys, settings: Settings) -> None:
@@ -89,39 +100,36 @@ class NameSurrogates:
 
         Returns: None where the value holds neither a letter nor a digit, or digits of another script.
         """
-        words = list(_words(value))
         person = context.person_id if self._scoped else ""
         pieces = []
         position = 0
-        for word in _names_among(value, words):
-            gap = self._encrypt_digits(value[position : word.start], words, position, person)
-            if gap is None:
-                return None
-            pieces += [gap, self._replace(word, person)]
+        for word in _names_among(value, list(_words(value))):
+            pieces += [self._encrypt_digits(value[position : word.start], person), self._replace(word, person)]
             position = word.end
-        rest = self._encrypt_digits(value[position:], words, position, person)
-        if rest is None:
+        pieces.append(self._encrypt_digits(value[position:], person))
+        if None in pieces:
             return None
-        result = "".join([*pieces, rest])
+        result = "".join(piece for piece in pieces if piece)
         return result if fold_name(result) != fold_name(value) else None
 
-    def _encrypt_digits(self, gap: str, words: list[_Word], offset: int, person: str) -> str | None:
-        """Return a stretch between replaced words with its digits encrypted and its kept words as they are."""
-        if not any(c.isnumeric() for c in gap):
+    def _encrypt_digits(self, gap: str, person: str) -> str | None:
+        """Return what stands between replaced words with each number in it encrypted."""
+        if not _has_number(gap):
             return gap
-        kept = frozenset(word.text.lower() for word in words if offset <= word.start < offset + len(gap))
-        return self._identifiers.encrypt(gap, labels=kept, person=person)
+        parts = _NUMBER.split(gap)
+        parts[1::2] = [self._identifiers.encrypt(number, person=person) or "" for number in parts[1::2]]
+        return None if "" in parts[1::2] or _has_number("".join(parts[::2])) else "".join(parts)
 
     def _replace(self, word: _Word, person: str) -> str:
         text, folded = word.text, word.folded
         if len(folded) == 1 and folded in ascii_lowercase:
             return _like(text, self._initials(person)[folded])
-        if folded.isascii() and _are_initials(folded):
+        if len(text) == len(folded) and folded.isascii() and _are_initials(folded):
             return "".join(_like(c, self._initials(person)[f]) for c, f in zip(text, folded, strict=True))
         mark = _APOSTROPHE.search(text)
         if mark is None:
             return _like(text, self._choose(folded, person))
-        if mark.start() == 1:
+        if mark.start() == 1 and text[0] in "oOdDlLnNmM":
             head, tail = text[:2], text[2:]
             return head + _like(tail, self._choose(fold_name(tail), person))
         name = self._choose(folded, person)
@@ -153,8 +161,12 @@ def _outputs(sex: str) -> tuple[str, ...]:
     return tuple(name for name, of, fit in lists.rows("first_names.tsv") if of == sex and fit == "+")
 
 
+def _has_number(text: str) -> bool:
+    return any(c.isnumeric() for c in text)
+
+
 def _are_initials(folded: str) -> bool:
-    """Two or three letters that are no given name and cannot be spoken, or two that are no name at all."""
+    """Whether a word is two or three letters without a vowel, and no given name."""
     if len(folded) > 3 or not folded.isalpha() or folded in _given_names():
         return False
     return not any(vowel in folded for vowel in "aeiouy")
@@ -169,55 +181,50 @@ def _words(value: str) -> Iterator[_Word]:
         text = value[match.start() : match.end()]
         possessive = _POSSESSIVE.search(text)
         text = text[: possessive.start()] if possessive else text
-        yield _Word(match.start(), match.start() + len(text), text, fold_name(text))
+        if folded := fold_name(text):
+            yield _Word(match.start(), match.start() + len(text), text, folded)
 
 
 def _names_among(value: str, words: list[_Word]) -> list[_Word]:
-    """Return the words to replace: all but titles, credentials, suffixes and particles where their place shows them so."""
-    if len(words) < 2:
-        return words
+    """Return the words to replace: all but titles, credentials, suffixes and particles that their place tells."""
     mixed = not value.isupper() and not value.islower()
     kept: set[int] = set()
     for i in range(len(words) - 1, -1, -1):
-        word, following = words[i], words[i + 1] if i + 1 < len(words) else None
+        word = words[i]
         before = value[words[i - 1].end : word.start] if i else ""
-        joined = following is not None and _DIRECTLY_BEFORE.fullmatch(value[word.end : following.start]) is not None
-        if joined and (word.folded in TITLES or (word.folded in PARTICLES and _may_be_particle(word))):
-            kept.add(i)
-        elif joined and word.folded in HOMONYM_PARTICLES and _is_particle(value, words, i, mixed, i + 1 in kept):
-            kept.add(i)
-        elif i and (word.folded in SUFFIXES or _is_credential(word, before, mixed)):
-            kept.add(i)
-        elif i and following is not None and word.text in CONNECTORS:
+        after = value[word.end : words[i + 1].start] if i + 1 < len(words) else ""
+        leads = _DIRECTLY_BEFORE.fullmatch(after) is not None
+        if (
+            (leads and word.folded in _LEADERS)
+            or (leads and word.folded in HOMONYM_PARTICLES and _is_particle(value, words, i, mixed, i + 1 in kept))
+            or (before and (word.folded in SUFFIXES or _is_credential(word, before, mixed)))
+            or (before and after and word.text in CONNECTORS)
+        ):
             kept.add(i)
     names = [word for i, word in enumerate(words) if i not in kept]
     return names or words
 
 
-def _may_be_particle(word: _Word) -> bool:
-    return _APOSTROPHE.search(word.text) is None
+def _is_particle(value: str, words: list[_Word], i: int, mixed: bool, before_kept: bool) -> bool:
+    """Whether a word that may be a name is a particle here.
 
-
-def _is_particle(value: str, words: list[_Word], i: int, mixed: bool, before_particle: bool) -> bool:
-    word = words[i]
-    if before_particle and words[i + 1].folded in PARTICLES | HOMONYM_PARTICLES:
+    It is before another one ('van der'), in small letters beside capitals, first of a surname of two words before a
+    comma ('VAN HOUTEN, R'), and between two names ('Anna Van Dyke') unless the first is Vietnamese ('Nguyen Van Do').
+    """
+    if before_kept and words[i + 1].folded in _ALL_PARTICLES:
         return True
-    if mixed and word.text.islower():
+    if mixed and words[i].text.islower():
         return True
     if i == 0:
-        return re.match(r"[^\W\d_'’-]+,", value[words[1].start :]) is not None
+        return value[words[1].end : words[1].end + 1] == ","
     previous = words[i - 1].folded
-    if previous in PARTICLES:
-        return True
-    return (
-        previous not in VIETNAMESE_SURNAMES
-        and re.fullmatch(r"\.?\s+", value[words[i - 1].end : word.start]) is not None
-    )
+    separate = _DIRECTLY_BEFORE.fullmatch(value[words[i - 1].end : words[i].start]) is not None
+    return previous in PARTICLES or (separate and previous not in VIETNAMESE_SURNAMES)
 
 
 def _is_credential(word: _Word, before: str, mixed: bool) -> bool:
     if word.folded in CREDENTIALS:
-        return len(word.text) > 1 and word.text[:1].isupper()
+        return word.text[:1].isupper()
     return word.folded in HOMONYM_CREDENTIALS and word.text.isupper() and ("," in before or mixed)
 
 

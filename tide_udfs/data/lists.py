@@ -8,6 +8,12 @@ from importlib.resources import files
 
 from tide_udfs.errors import ConfigError
 
+
+def word_set(text: str) -> frozenset[str]:
+    """Return the words of a text, for short lists that stand in code."""
+    return frozenset(text.split())
+
+
 CHECKSUMS = {
     "countries.tsv": "655da186a858afc5b9b3248e1f27fb974ee826ebfce2dc312eb8f1431939d530",
     "first_names.tsv": "c502743bc32c10c381318ce7a55a94900e6ac4fc33307bd656af1536c7629f6a",
@@ -23,7 +29,7 @@ CHECKSUMS = {
 }
 """SHA-256 of each list. They enter the anonymizer's version, so a changed list gives a new release."""
 
-HHS_RESTRICTED_ZIP3 = frozenset("036 059 063 102 203 556 692 790 821 823 830 831 878 879 884 890 893".split())
+HHS_RESTRICTED_ZIP3 = word_set("036 059 063 102 203 556 692 790 821 823 830 831 878 879 884 890 893")
 """Three-digit ZIPs of 20,000 people or fewer in the 2000 census.
 
 Source: HHS, Guidance Regarding Methods for De-identification of PHI, 2012, on 45 CFR 164.514(b)(2)(i)(B).
@@ -63,6 +69,5 @@ def open_zip3() -> frozenset[str]:
 @cache
 def zip3_state() -> dict[str, str]:
     """Return the state code of each three-digit ZIP in use."""
-    return {
-        f"{n:03d}": state for first, last, state in rows("zip3_states.tsv") for n in range(int(first), int(last) + 1)
-    }
+    ranges = rows("zip3_states.tsv")
+    return {f"{n:03d}": state for first, last, state in ranges for n in range(int(first), int(last) + 1)}
