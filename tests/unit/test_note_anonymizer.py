@@ -1,6 +1,7 @@
 import datetime as dt
 import json
 import re
+import time
 from importlib.resources import files
 
 import pytest
@@ -11,7 +12,7 @@ from tide_udfs.anonymizers.base import Settings
 from tide_udfs.anonymizers.dates import DateShifter
 from tide_udfs.anonymizers.identifiers import Identifiers
 from tide_udfs.anonymizers.names import NameSurrogates
-from tide_udfs.anonymizers.note import NoteAnonymizer
+from tide_udfs.anonymizers.note import CODE_VERSION, NoteAnonymizer
 from tide_udfs.anonymizers.policy import Policy
 from tide_udfs.errors import SpanError
 from tide_udfs.keys import date_offset
@@ -334,3 +335,38 @@ def test_a_date_that_cannot_be_moved_costs_only_its_own_value(monkeypatch):
 
     monkeypatch.setattr(DateShifter, "surrogate", broken)
     assert release("Orla 9999-12-31", ("9999-12-31", "DATE")).text == "Orla [DATE]"
+
+
+@pytest.mark.parametrize(
+    ("category", "entity", "value", "surrogate"),
+    [
+        ("ID", "MRN", "00418823", "91542232"),
+        ("ID", "ACCESSION", "S22-10197", "Y87-12874"),
+        ("ID", "CASE", "KQX-4471", "UVH-3169"),
+        ("ID", "EMPLOYEE", "khambrick", "kvlrgcrwc"),
+        ("PHONE", "PAGER", "12019", "70759"),
+        ("PHONE", "PHONE", "+1 (415) 739-2841 x55", "+1 (781) 357-6478 x06"),
+        ("WEB", "EMAIL", "jane.roe42@clinic.org", "wxrg.idd09@lohplq.org.example.com"),
+        ("WEB", "IP", "10.44.7.219", "198.51.100.147"),
+        ("WEB", "IP", "fe80::1", "2001:db8:ae52:4fd5:20f3:b674:be5e:69ad"),
+    ],
+)
+def test_surrogates_stay_those_of_code_version_1(category, entity, value, surrogate):
+    """A change here breaks joins with every release there is: raise CODE_VERSION with it."""
+    assert CODE_VERSION == 1
+    assert release(value, (value, category, entity)).text == surrogate
+
+
+def test_keys_stay_those_of_code_version_1():
+    assert (anonymizer().integer_key(42), anonymizer().string_key("P-17")) == (806333206828738406, "K-64")
+
+
+@pytest.mark.parametrize("category", list(PhiCategory))
+@pytest.mark.parametrize("unit", ["Orla 4471-B ", "3/4 ", "a."])
+def test_a_span_over_a_whole_long_note_takes_linear_time(category, unit):
+    value = (unit * 50_000)[:-1]
+    found = Span(start=0, end=len(value), category=category, entity=category, score=1.0, evidence=Evidence.KNOWN)
+    started = time.process_time()
+    note = anonymizer().anonymize(value, [found], person_id="1", note_date=NOTE_DATE)
+    assert note.text == f"[{category.value}]" + value[len(value.rstrip()) :]
+    assert time.process_time() - started < 20

@@ -36,8 +36,10 @@ UNHANDLED = "unhandled"
 FAILED = "failed"
 """Strategy of a span that got its placeholder because its anonymizer raised: a defect of ours, to be counted."""
 
-CACHED_VALUES = 1 << 15
-"""A patient's name and numbers repeat over the notes of a batch; 32,768 values take about 15 MB of a worker."""
+CACHED_VALUES, CACHED_CHARS = 1 << 15, 200
+"""A patient's name and numbers repeat over the notes of a batch; so many short values take about 15 MB of a worker."""
+LONGEST_VALUE = 10_000
+"""Characters of the longest value that gets a surrogate: no name, number or address is longer."""
 _WORD_GAP = 4
 """Characters between a date and the weekday or season beside it, at most."""
 _Replace = Callable[[str, ValueContext], str | None]
@@ -179,7 +181,8 @@ class NoteAnonymizer:
         if category is not PhiCategory.DATE and category is not PhiCategory.AGE:
             # Nothing else depends on these, so equal values of different notes share one answer.
             person_id, offset_days, note_date = person_id if self.settings.scope == "person" else "", 0, None
-        return self._replaced(category, entity, value, beside, person_id, offset_days, note_date)
+        replaced = self._replaced if len(value) <= CACHED_CHARS else self._replace_value
+        return replaced(category, entity, value, beside, person_id, offset_days, note_date)
 
     def _replace_value(
         self,
@@ -201,6 +204,8 @@ class NoteAnonymizer:
             return value, KEPT
         if strategy is Strategy.PLACEHOLDER or (beside is not None and strategy is not Strategy.SURROGATE):
             return placeholder, Strategy.PLACEHOLDER.value
+        if len(value) > LONGEST_VALUE:
+            return placeholder, UNHANDLED
         context = ValueContext(
             category=category, entity=entity, person_id=person_id, offset_days=offset_days, note_date=note_date
         )
