@@ -22,6 +22,7 @@ WORD_PATTERNS: tuple[Pattern, ...] = (
     *rules_id.WORD_PATTERNS,
     *rules_phone.WORD_PATTERNS,
     rules_phone.X_EXTENSION,
+    rules_phone.GLUED_PAGER,
     *rules_month.WORD_PATTERNS,
     *rules_age.WORD_PATTERNS,
     *rules_name.WORD_PATTERNS,

@@ -11,15 +11,17 @@ from importlib.resources import files
 
 from tide_udfs.recognizers.casefold import fold
 from tide_udfs.recognizers.medicine import EPONYM_HEADS, GENERIC_PLACE, NOT_A_NAME
-from tide_udfs.recognizers.reading import PARTICLE, WORD, names_a_place
+from tide_udfs.recognizers.reading import PARTICLE, WORD, may_be_name, names_a_place
 from tide_udfs.span import Evidence, PhiCategory, Span
 
 _FILE = "people.tsv"
 _WORD = re.compile(WORD)
 _GAP = re.compile(rf"[ \t\u00a0](?:{PARTICLE})?|[ \t]?\r?\n[ \t]{{0,3}}")
 _DOTTED_GAP = re.compile(r"\.?[ \t\u00a0]")
+_QUOTE = re.compile(r"[ \t][\"“]|[\"”][ \t]")
 _COMMA = re.compile(r", ?")
 _SUFFIX = re.compile(r",?[ \t](?:Jr|JR|Sr|SR|II|III|IV)(?![^\W_])\.?")
+_SHORTEST_ALONE = 4
 _PAIR, _LISTED, _ALONE = 0.8, 0.7, 0.6
 
 
@@ -85,7 +87,8 @@ def _runs(text: str) -> Iterator[list[_Token]]:
             continue
         if text[end - 2 : end] in ("'s", "’s", "'S", "’S"):
             end -= 2
-        token = _Token(start, end, _kind(text[start:end]))
+        glued = text[match.end() : match.end() + 1]
+        token = _Token(start, end, "" if glued.isdigit() or glued in tuple("_@") else _kind(text[start:end]))
         if run and not _adjoins(text, run[-1], start):
             yield run
             run = []
@@ -100,7 +103,7 @@ def _adjoins(text: str, before: _Token, start: int) -> bool:
         return False
     if before.kind == "I" and _DOTTED_GAP.fullmatch(text, before.end, start):
         return True
-    return bool(_GAP.fullmatch(text, before.end, start) or _COMMA.fullmatch(text, before.end, start))
+    return any(gap.fullmatch(text, before.end, start) for gap in (_GAP, _COMMA, _QUOTE))
 
 
 def _kind(surface: str) -> str:
@@ -118,7 +121,7 @@ def _kind(surface: str) -> str:
         found = [kinds[part] for part in re.split(r"[-'’‐‑]", word) if part in kinds]
         if found and not any(part in NOT_A_NAME for part in re.split(r"[-'’‐‑]", word)):
             kind = next((kind for kind in found if kind.isupper()), found[0])
-    return kind or ("-" if surface[1:].islower() and len(surface) > 2 else "")
+    return kind or ("-" if not surface.isupper() and len(surface) > 2 else "")
 
 
 _NEXT_WORD = re.compile(r"(?:['’]s)?[ \t\-]{1,2}([a-z]+)")
@@ -153,10 +156,14 @@ def _pair(text: str, run: Sequence[_Token], at: int) -> tuple[int, float] | None
     if named[-1].kind == "I" and size > 1 and text[named[-1].end : named[-1].end + 1] != ".":
         size -= 1
         named = named[:-1]
+    if size > 1 and text[named[-1].end : named[-1].end + 1] in ('"', "”"):
+        size -= 1  # the nickname stands last
+        named = named[:-1]
     if size < 2 or text[named[0].start : named[-1].end].isupper() and any(part.kind == "-" for part in named):
         return None
     if not any(part.sure for part in named):
-        return None
+        alone = size == 2 and len(run) == at + size and text[named[-1].end : named[-1].end + 1] != ":"
+        return (size, _ALONE) if alone and named[0].first and named[1].family else None
     if token.kind == "I" and not (named[-1].family and named[-1].sure and text[token.end] == "."):
         return None
     return (size, _PAIR) if named[-1].family or token.sure else None
@@ -170,7 +177,10 @@ def _family_first(text: str, run: Sequence[_Token], at: int) -> tuple[int, float
     before = text[max(0, token.start - 3) : token.start].rstrip(" \t")
     if before and before[-1] not in ":;\n(|/-–•#>":
         return None
-    if not (token.family or token.kind == "-") or not given.first or not (token.sure or given.sure):
+    capitals = (
+        text[token.start : token.end].isupper() and token.kind == "" and may_be_name(text[token.start : token.end])
+    )
+    if not (token.family or token.kind == "-" or capitals) or not given.first or not (token.sure or given.sure):
         return None
     size = 2
     if at + 2 < len(run) and run[at + 2].kind in ("I", "F", "B") and _spaced(text, given, run[at + 2]):
@@ -189,12 +199,17 @@ def _alone(text: str, run: Sequence[_Token], at: int) -> tuple[int, float] | Non
     """A first name that means nothing else, in running text."""
     token = run[at]
     surface = text[token.start : token.end]
-    if token.kind not in ("F", "B") or surface.isupper() or len(surface) < 4:
+    if token.kind not in ("F", "B") or surface.isupper() or len(surface) < _SHORTEST_ALONE or not _whole(surface):
         return None
     before = text[max(0, token.start - 6) : token.start]
     if not _ALONE_BEFORE.search(before) or _THE.search(before) or _NOT_BEHIND.match(text, token.end):
         return None
     return 1, _ALONE
+
+
+def _whole(surface: str) -> bool:
+    """Tell whether each part of a hyphenated word is a name: 'Mary-Jane', not 'Anne-like'."""
+    return all(_kind(part) in ("F", "S", "B", "f", "b") for part in re.split(r"[-‐‑]", surface))
 
 
 _DOCTOR_BEFORE = re.compile(

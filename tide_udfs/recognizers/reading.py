@@ -117,6 +117,9 @@ def _step(text: str, start: int, first: str | None) -> int | None:
     return match.end()
 
 
+_DATE = re.compile(
+    r"(?:[Jj]an|[Ff]eb|[Mm]ar|[Aa]pr|[Mm]ay|[Jj]une?|[Jj]uly?|[Aa]ug|[Ss]ept?|[Oo]ct|[Nn]ov|[Dd]ec)[a-z]*\.?[ ,]{1,2}\d"
+)
 _BEHIND = re.compile(rf"[ \t]&?[ \t]?({WORD})")
 
 
@@ -187,7 +190,7 @@ def names_after(
         if place and soft:
             place = _without_capitals(text, place, shouted=text[start:end].isupper())
         while place is not None:
-            if not names_a_place(text, *place):
+            if not names_a_place(text, *place) and not _DATE.match(text, place[0]):
                 yield place
             match = link.match(text, place[1]) if several else None
             place = name_forwards(text, match.end(), most=most) if match else None

@@ -16,7 +16,7 @@ _SMALL = r"(?:months?|mos?|mths?|weeks?|wks?|days?|hours?|hrs?)"
 _NUMBER = r"(?:1[0-4]\d|\d{1,2})(?:\.5| 1/2|½| \d/12)?"
 _SEX = r"(?:[MF]\b|male\b|female\b|man\b|woman\b|boy\b|girl\b|gentleman\b|lady\b)"
 _CERTAIN = re.compile(
-    rf"0?{_NUMBER}[ \-]{{0,2}}(?:y\.? ?/?o\b\.?|yo\b|y\.o\.?|y\.?/o\.?"
+    rf"0?{_NUMBER}[ \-]{{0,2}}(?:y\.? ?/?o\b\.?|yo(?=[MF]\b)|yo\b|y\.o\.?|y\.?/o\.?"
     rf"|{_YEARS}[, \-]{{0,2}}(?:and )?(?:\d{{1,2}}[ \-]?{_MONTHS}[ \-]?)?(?:[ \-]?olds?\b|[ \-]?of[ \-]age\b)"
     rf"|{_SMALL}[ \-]?(?:old\b|of age\b)|{_YEARS}[ \-]?old\b)",
     re.IGNORECASE,
@@ -27,7 +27,7 @@ _YEARS_MONTHS = re.compile(
 )
 _WITH_SEX = re.compile(
     rf"0?(?:1[01]\d|[1-9]\d|\d) ?-?(?:yrs?|y)\b\.?(?=[ /,]{{0,2}}{_SEX})|(?:1[01]\d|[1-9]\d)(?=M\b|/[MF]\b)"
-    r"|[1-9]\d(?=F(?:[,;:.)]|\n|[ ](?:w/|with|who|here|s/p|c/o|h/o|hx|presents?|pmh|admitted|in|from|PMH|MRN|DOB|referred|seen)))"
+    r"|(?:3[7-9]|[4-8]\d|9[0-3])(?=F\b)|[1-9]\d(?=F(?:[,;:.)]|\n|[ ](?:w/|with|who|here|s/p|c/o|h/o|hx|presents?|pmh|admitted|in|from|PMH|MRN|DOB|referred|seen)))"
 )
 _SEX_WORD = re.compile(
     r"\d{1,3}(?=[ \-](?:male|female|[MF] (?:w/|with|who|here|s/p|c/o|presents?|h/o|hx|admitted)|man|woman)\b)"
@@ -39,7 +39,7 @@ _UNIT = re.compile(
 )
 _SMALL_UNIT = re.compile(rf"\d{{1,2}}(?: \d/\d)? ?{_SMALL}\b(?=[),;])", re.IGNORECASE)
 _BESIDE = re.compile(
-    r"(?:\(|[A-Z][a-z]+, |\b(?:an?|is|was|this|pt|now|only|almost|nearly|turned|age) |[ \t]{2,}|\n|^)\Z"
+    r"(?:\(|[A-Z][a-z]+, |\), |\b(?:an?|is|was|this|pt|now|only|almost|nearly|turned|age) |[ \t]{2,}|\n|^)\Z"
 )
 _KIN = (
     "mother|father|mom|dad|wife|husband|son|daughter|dtr|sister|brother|sib|sibling|aunt|uncle|cousin|niece|nephew|grandson"
@@ -59,6 +59,12 @@ _AT = re.compile(
     r"(?:10\d|[1-9]\d|\d)(?:s\b)?(?: ?(?:y|yrs?|years?|mo|months?|m|wks?|weeks?|d|days?|hours?)\b(?: old)?)?"
     r"(?=[.,;)(\n]|\Z| (?:in|with|and|of|after|on|from|when|to|but|due|w/|for|while|then)\b)(?!\.\d|, ?\d)"
 )
+_STATED_BEFORE = re.compile(
+    r"(?:\b(?:[A-Z][a-z]+|[Ss]?he|who|pt|patient) is (?:now |only |almost )?|\b(?:d\.|died|living|alive|deceased|turned|turns) "
+    r"|\d{2,4} \()\Z"
+)
+_STATED = re.compile(r"(?:10\d|[1-9]\d|\d)(?=[,;] [a-z]|\)|, [a-z]|\.[ \n]|\n|;| \(| [MF] )")
+_AT_LINE_START = re.compile(r"\d{1,3}(?= [MF][ ,])")
 _KIN_BEFORE = re.compile(rf"\b(?:{_KIN}|menarche|menopause|lmc)\b[^\d.;\n]{{0,30}}[ ,]\Z", re.IGNORECASE)
 _KIN_AGE = re.compile(
     r"(?:10\d|[1-9]\d)(?=[.,;)(\n]|\Z| [a-z(])(?! ?(?:mg|ml|mcg|units?|%|lb|kg|x|days?|hours?|min|pack|pk|cig|yrs? ago|years ago|wks?|mo\b|cm|mm)|\.\d)"
@@ -100,6 +106,10 @@ def _by_context(text: str, start: int, before: str) -> re.Match[str] | None:
     if match is None and last in (" ", ","):
         match = _KIN_AGE.match(text, start)
         match = match if match and _KIN_BEFORE.search(before) else None
+    if match is None and _STATED_BEFORE.search(before):
+        match = _STATED.match(text, start)
+    if match is None and (not before or last == "\n"):
+        match = _AT_LINE_START.match(text, start)
     if match is None and (match := _UNIT.match(text, start)) and not _BESIDE.search(before[-16:]):
         match = None
     if match is None and before.endswith(("(", ", ")) and (match := _SMALL_UNIT.match(text, start)):

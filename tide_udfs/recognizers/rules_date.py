@@ -45,10 +45,20 @@ def _full(text: str, start: int, _end: int) -> Iterator[Place]:
     match = _FULL.match(text, start) or _SPACED.match(text, start)
     if match is None or not is_free(text, start):
         return
+    if not _plausible(match[0]):
+        return
     dotted = match.re is _FULL and match[2] == "." and len(match[4]) == 2
     if dotted and match.end() - start < _SHORT_DOTTED and not _BIRTH_BEFORE.search(text[max(0, start - 8) : start]):
         return
     yield match.span()
+
+
+def _plausible(surface: str) -> bool:
+    """Tell a date from a record number of the same form: an impossible day is one only beside a four-digit year."""
+    numbers = [int(part) for part in re.findall(r"\d+", surface)]
+    if max(numbers) > 999:
+        return any(1850 <= number <= 2100 for number in numbers)
+    return len(re.findall(r"\d+", surface)[-1]) == 2 and 1 <= min(numbers[:2]) <= 12 and max(numbers[:2]) <= 31
 
 
 def _rate_full(surface: str) -> tuple[float, Evidence]:
@@ -87,33 +97,35 @@ _DASHED_BEFORE = re.compile(r"\b(?:on|since|until|till|by|dated|from|due|seen|be
 _MONTH_YEAR = re.compile(rf"(0?[1-9]|1[0-2])([/-])({YEAR_FORM})(?![\d/]|[.]\d)")
 _NOTE_MONTH = re.compile(r"(?<![\d/.-])(1[0-2]|0?[1-9])[/-](?:3[01]|[12]\d|0?[1-9])[/-](?:20|19)?\d\d(?!\d)")
 _LAST_WORD = re.compile(r"([^\W\d_]+)[^\w]{0,3}\Z")
-_NEXT_WORD = re.compile(r"[^\w\n:]{0,3}([^\W\d_]+)")
+_NEXT_WORD = re.compile(r"[ \t\-]{0,2}([^\W\d_]+)")
 _NOT_DATE_BEFORE = words(
     """
-    achilles acuity adl advair aldrete ambien anxiety apache apgar apgars arms asa asrs ativan average avg bang
-    baseline best biceps bims bipap bishop bled blocks boost borg bp bpp braden cap case centor chads child
-    chronicity cog columbia combivent cores cpap cramps cravings crescents criteria curb cycle day delt deltoid
-    depression digits dorsiflexion dose doses dtr dtrs ecog effort ehl energy entresto epds extension fab fatigue
-    fio flex flexion flexors fr fu gad gastroc gauge gcs gds gleason grade grip gtt hads half hamstrings histamine
-    hoffman iadl iliopsoas index intact intensity itch item items jamar katz klonopin kps latch le legs level levels
-    lle ln lns lortab lue mallampati margin max mchat mdq mmse moca monofilament mood morse motor murmur muscle
-    naming nausea needle nerve nightmares node nodes norco nottingham nyha od os ou page pain part pat peep pegs
-    percocet pg phalen phq plantar pn point points power psv pts pulse pulses pupils quad quads question questions
-    rai rate rated rates rating ratio recall reflex reflexes rep reps rle rue s1s2 scale score scores scoring sem
-    sennosides sensation sentinel session sessions set sets sev severe severity size sjc sleep sofa ssrs stage step
-    steps stop str strength stress strict suboxone symbicort tab tabs tac tjc toe tof trail trial trials triceps ue
-    va vasc vent vicodin vision visit waddell wal walk week wells wk worst xanax
+    achilles acuity adl adls advair aldrete ambien anxiety apache apgar apgars arms asa asrs ativan attended average
+    avg bang baseline best biceps bims bipap bishop bled blocks boost borg bp bpp braden bup c5 c6 c7 c8 cap case
+    centor chads child chronicity clicks clock cog columbia combivent cores cpap cramps cravings crescendo crescents
+    criteria curb cycle day delt deltoid depression digits dorsiflexion dose doses dp dtr dtrs during ecog effort
+    ehl energy entresto epds extension fab fatigue film films fio flex flexion flexors follows fr fu gad gastroc
+    gauge gcs gds gleason gr grade grip grossly groups gs gtt hads half hamstrings hb histamine hoffman holosystolic
+    hsm iadl iliopsoas index intact intensity isncsci itch item items jamar katz klonopin kps l2 l3 l4 l5 latch le
+    legs level levels lle ln lns lortab lue mallampati margin max mchat mdq mmse moca monofilament mood morse motor
+    murmur muscle naming nausea needle nerve nightmares nlx nocte node nodes norco nottingham nyha od opp os ou page
+    pain pansystolic part pat peep pegs percocet pg phalen phq plantar pn point points power psv pts pulse pulses
+    pupils quad quadriceps quads question questions rai rales rate rated rates rating ratio recall reflex reflexes
+    rep reps rle rue s1 s1s2 sbt scale score scores scoring sem sennosides sensation sentinel session sessions set
+    sets sev severe severity size sjc sleep sofa ssrs stage step steps stop str strength stress strict suboxone
+    symbicort t1 tab tabs tac teach thumb tjc toe tof tp trail trial trials triceps ue unasyn va vasc vent vicodin
+    vision visit voices waddell wal walk week wells wk worst xanax
     """
 )
 _NOT_DATE_AFTER = words(
     """
-    ago hx course vibratory cc trocar mixture interspace pills tablespoon teaspoon tsp cups oz lb
-    bilat bilaterally blocks bolus bottles bp cap cm cores correct cup day days diastolic dose doses dtr dtrs ehl
-    extension feeds flexion grip half hands headache holosystolic hour hours inch inches intact intensity items
-    liter lymph meq mg mile miles ml mm month months motor murmur nights node nodes normal ns od of os ou out pack
-    packs pain points positive power ppd pulses quad ratio recall reflex reflexes rest ringer rom scale sem sens
-    sensation sentinel severity slr smart steps strength systolic tab tablet tablets tabs tac throughout toes trials
-    tries vision week weeks wk wks year years
+    ago bilat bilaterally blocks bolus bottles bp cap cc clicks cm cores correct course crescendo cup cups day days
+    diastolic dose doses dtr dtrs ehl extension feeds films flexion grip groups half hands headache holosystolic
+    hour hours hsm hx inch inches intact intensity interspace items kapandji lb liter lymph meq mg mile miles
+    mixture ml mm month months motor murmur nights node nodes normal ns od of os ou out oz pack packs pain
+    pansystolic pills points positive power ppd pulses quad ratio recall recalled reflex reflexes rest ringer rom
+    scale sem sens sensation sentinel severity sl slr smart steps still strength systolic tab tablespoon tablet
+    tablets tabs tac teaspoon throughout toes trials tries trocar tsp vibratory vision week weeks wk wks year years
     """
 )
 _DATE_BEFORE = words(
@@ -127,6 +139,8 @@ _DATE_BEFORE = words(
     """
 )
 _TIME_BEHIND = re.compile(r":|,? (?:at |@ ?)?(?:[01]?\d|2[0-3]):?[0-5]\d(?!\d)")
+_BESIDE = re.compile(r"(?<![\d/])(\d{1,2})[+-]?/(\d{1,2})(?![\d/])")
+_LARGEST_SCORE = 10
 _LIKELY = -0.85
 """The least weight of a date: at this one 97 % of written partial dates are found, and 87 % of what is found is one."""
 
@@ -159,12 +173,22 @@ def _months_of(text: str) -> frozenset[int]:
     return frozenset(int(match[1]) for match in _NOTE_MONTH.finditer(text))
 
 
+def _scores_beside(text: str, start: int, end: int, month: int, day: int) -> bool:
+    """Tell whether another 'n/m' with the same small m stands close by: '5/5 … 4/5' are strengths, '12/3, 12/4' are days."""
+    if day > _LARGEST_SCORE:
+        return False
+    beside = [*_BESIDE.finditer(text, max(0, start - 24), start), *_BESIDE.finditer(text, end, end + 24)]
+    return any((int(one[2]) == day and int(one[1]) != month) or one[1] == "0" for one in beside)
+
+
 def _weight(text: str, start: int, end: int, month: int, day: int) -> float:
     """Weigh what stands around 'n/m', as log odds: a score, a ratio and a dose look the same as a day.
 
     Source: logistic regression over the written notes, rounded; words are in the lists above.
     """
     before = _word_before(text, start)
+    if _scores_beside(text, start, end, month, day):
+        return -9.0
     following = _NEXT_WORD.match(text, end)
     after = fold(following[1]) if following else ""
     if before in _NOT_DATE_BEFORE or after in _NOT_DATE_AFTER:
@@ -181,7 +205,9 @@ def _weight(text: str, start: int, end: int, month: int, day: int) -> float:
 
 # -- years and ordinals -----------------------------------------------------------------------------------------------
 
-_BARE_YEAR = re.compile(r"(?:19[2-9]\d|20[0-4]\d)(?:['’]?s)?(?![\w/%°'+]|[.,:]\d|-\d{3,}(?!\d?(?:[^\d]|\Z)))")
+_BARE_YEAR = re.compile(
+    r"(?:19[2-9]\d|20[0-3]\d)(?:['’]?s)?(?![\w/%°'+]|[.,:]\d|-\d{1,2}-\d|-\d{3,}(?!\d?(?:[^\d]|\Z)))"
+)
 _NOT_YEAR_BEHIND = re.compile(
     r"[ \t]{0,2}(?:iu|mg|mcg|ml|cc|kcal|cal|calories|units?|u|g|gm|grams?|hrs?|hours?|h|criteria|guidelines?|x\d|steps|k"
     r"|copies|cells|pm|am|lbs?|feet|ft|psi|diet|meters?|m|ppm|formulary|definition|revision|edition|version"

@@ -40,6 +40,9 @@ _UNIT_BEHIND = re.compile(
     r"|minutes|times|copies|cells)\b",
     re.IGNORECASE,
 )
+_SPACE = re.compile(r"\.?[ \t]{1,2}")
+_CERTAIN_DIGITS = 5
+"""Fewest digits of a value behind a common word without a mark: 'emp 88214', 'case 23-061788'."""
 _GROUPED_DIGITS = 7
 """Fewest digits of a value in groups: '98 120' behind a label are readings."""
 
@@ -62,6 +65,9 @@ def identifier_after(mark: str, *, digits: int, length: int) -> Find:
             return
         match = head.match(text, end)
         value = _value(text, match.end()) if match else None
+        if match is None and (space := _SPACE.match(text, end)):
+            value = _value(text, space.end())
+            value = value if value and _n_digits(value[0]) >= _CERTAIN_DIGITS else None
         if value is None and (aside := _ASIDE.match(text, end)):
             value = _value(text, aside.end())
             value = value if value and _n_digits(value[0]) >= _GROUPED_DIGITS - 1 else None
@@ -120,14 +126,31 @@ def _ssn(text: str, start: int, _end: int) -> Iterator[Place]:
 
 _TOKEN_LEFT = re.compile(rf"(?:[A-Za-z\d]{{1,8}}{DASH}){{0,4}}[A-Za-z\d]{{0,8}}\Z")
 _TOKEN = re.compile(rf"[A-Za-z\d]{{1,30}}(?:{DASH}[A-Za-z\d]{{1,20}}){{0,5}}(?![\w@]|\.\w)")
-_SHAPES = re.compile(
-    rf"[A-Z]{{1,5}}{DASH}\d{{4,12}}(?:{DASH}[A-Z\d]{{1,8}})?|[A-Z]{{1,5}}\d{{0,4}}{DASH}\d{{2,8}}{DASH}\d{{2,10}}[A-Z]?"
-    rf"|[A-Z]{{1,4}}\d{{6,12}}[A-Z]?|[A-Z]{{2,4}}\d{{5}}[A-Z]?|\d{{2,4}}{DASH}[A-Z]{{1,4}}{DASH}\d{{3,9}}"
-    rf"|[A-Z]{{1,3}}\d\d{DASH}\d{{3,9}}|\d{{4}}{DASH}\d{{4}}(?:{DASH}\d{{4}})?|\d{{2}}{DASH}\d{{2}}{DASH}\d{{3}}"
-    rf"|\d{{2}}{DASH}\d{{3}}{DASH}\d{{4,8}}|[A-Z]{{1,5}}{DASH}[A-Z]{{1,5}}{DASH}\d{{3,9}}(?:{DASH}\d{{1,6}})?"
-    rf"|\d{{2}}{DASH}\d{{5,9}}|\d[A-Z]{{2}}\d{DASH}[A-Z]{{2}}\d{DASH}[A-Z]{{2}}\d{{2}}"
-    rf"|\d{{2,3}}{DASH}\d{{4,8}}{DASH}[A-Z\d]{{1,4}}"
+_SHAPE_FORMS = (
+    "A{1,5}-9{4,12}(?:-X{1,8})?",  # MR-0418823
+    "A{1,5}9{0,4}-9{2,8}-9{1,10}A?",  # UCD-220211-03
+    "A{1,4}9{6,12}A?",  # M1201774
+    "A{2,4}9{5}A?",
+    "A{1,4}9{2,4}-9{3,9}(?:-9{1,3})?",  # S22-10197
+    "A{1,4}9{2}-A{1,3}-9{3,6}",  # OG22-S-15234
+    "A{1,4}-A9{3,6}",  # BB-R2028
+    "A9{5,7}-9{2,3}",  # E220315-07
+    "A9{3}-9{3}-9{3}",  # A204-042-882
+    "A{1,5}-A{1,5}-9{3,9}(?:-9{1,6})?",
+    "9{2,4}-A{1,4}-9{3,9}",  # 22-EEG-1406
+    "9A{2}9-A{2}9-A{2}9{2}",  # a Medicare beneficiary
+    "9{4}-9{4}(?:-9{4})?",  # 4417-0923
+    "9{2}-9{2}-9{2,4}",  # 41-77-26
+    "9{2}-9{3}-9{4,8}",
+    "9{2}-9{5,9}",
+    "9{2,3}-9{4,8}-X{1,4}",
+    "9{6}-9{3,4}",  # 220211-0091
+    "9{4}-9{2}-9{4,6}",
+    "9{4}-9{5,8}",
 )
+"""Forms of record numbers: A a capital, 9 a digit, X either, - any dash."""
+_SIGNS = {"A": "[A-Z]", "9": r"\d", "X": r"[A-Z\d]", "-": DASH}
+_SHAPES = re.compile("|".join(re.sub("[A9X-]", lambda sign: _SIGNS[sign[0]], form) for form in _SHAPE_FORMS))
 _MEDICAL = re.compile(
     r"(?:COVID|SARS|HIV|HPV|HSV|RSV|CMV|EBV|HBV|HCV|HTLV|MCV|PCV|PPSV|VIT|CD|IL|HLA|BRCA|ICD|CPT|LOINC|NDC|DSM|FEV|PHQ"
     r"|GAD|SF|KRAS|DRG|DRB|DQB|IGG|HER|SNOMED|HCPCS|BCG|CK|SCL|FDA|ISO|ANSI|RNA|DNA|PD|FGF|TNF|NRS|CMS|NYHA|EQ)"
@@ -143,7 +166,10 @@ _CLOCK_OR_YEARS = re.compile(
     rf"(?:[01]\d|2[0-4])[0-5]\d{DASH}(?:[01]\d|2[0-4])[0-5]\d|(?:19|20)\d\d{DASH}(?:19|20)\d\d"
 )
 _DONATION = re.compile(r"[A-Z]\d{4} \d\d \d{6}(?!\d)")
-_NUMBERED = re.compile(rf"\d{{4,12}}(?:{DASH}\d{{1,8}}){{0,3}}(?!\w|/\d|\.\d)|\d{{2,4}}{DASH}\d{{2,6}}(?!\w|/\d)")
+_ALIEN = re.compile(r"A\d{3} \d{3} \d{3}(?!\d)")
+_NUMBERED = re.compile(
+    rf"[A-Z]{{1,3}}[- ]?\d{{3,10}}(?!\w)|\d{{4,12}}(?:{DASH}\d{{1,8}}){{0,3}}(?!\w|/\d|\.\d)|\d{{2,4}}{DASH}\d{{2,6}}(?!\w|/\d)"
+)
 
 
 _BARE = re.compile(rf"\d{{8,14}}(?!\w|{DASH}\d|[/.,:%]\d)|\d{{7}}(?=[ \t]{{2,}}|[ \t]*(?:\r?\n|\Z))")
@@ -189,6 +215,8 @@ def _shape(text: str, start: int, end: int) -> Iterator[Place]:
 def _record_number(text: str, begin: int, before: str) -> re.Match[str] | None:
     if before == "#" or text[max(0, begin - 2) : begin] == "# ":
         return _NUMBERED.match(text, begin)
+    if match := _ALIEN.match(text, begin):
+        return match
     match = _TOKEN.match(text, begin)
     if match and _SHAPES.fullmatch(match[0]) and not _MEDICAL.match(match[0]):
         return match

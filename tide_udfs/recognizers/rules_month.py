@@ -51,9 +51,10 @@ def _day_month(text: str, start: int, _end: int) -> Iterator[Place]:
 
 
 _AFTER_MONTH = re.compile(
-    rf"\.?[ \t,\-/]{{0,2}}(?P<day>{_DAY})(?:\s?{_ORDINAL})?(?!\d|[:/]\d|\.\d|%)"
-    rf"(?P<year>(?:,? ?of |[ ,\-/.]{{1,3}}|,?\s)['’]?(?:{YEAR_FORM})(?!\d)|,? ['’]\d\d(?!\d)|[\-/]\d\d(?!\d))?"
-    rf"| {_DAY_WORD}{_YEAR_WORDS}?\b"
+    rf"[\-/]{_DAY}[\-/](?:{YEAR_FORM}|\d\d)(?!\d)"
+    rf"|\.?[ \t,\-/]{{0,2}}{_DAY}(?:\s?{_ORDINAL})?(?!\d|[:/]\d|\.\d|%|-\d{{1,2}}-\d)"
+    rf"(?:(?:,? ?of |[ ,\-/.]{{1,3}}|,?\s)['’]?(?:{YEAR_FORM})(?!\d)|,? ['’]\d\d(?!\d))?"
+    rf"| (?:the )?{_DAY_WORD}{_YEAR_WORDS}?\b"
 )
 _AFTER_MONTH_YEAR = re.compile(
     rf"\.?(?:,? of |[ \t,\-/]{{0,2}})(?:{YEAR_FORM}(?!\d)|['’]\d\d(?!\d))|[\-/]\d\d(?![\d/])|{_YEAR_WORDS}\b"

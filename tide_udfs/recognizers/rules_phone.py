@@ -85,7 +85,7 @@ def _labelled(*loose: re.Pattern[str]) -> Find:
 
 
 _X = re.compile(
-    r"[ .]?(\*?\d(?:-\d{4}|\d{0,5}))(?![\d/%]|\.\d|:\d|-\d| ?(?:mg|ml|cm|mm|days?|weeks?|wks?|hrs?|months?|min)\b)"
+    r"[ .]?(\*?\d(?:\d?-\d{4}|\d{0,5}))(?![\d/%]|\.\d|:\d|-\d| ?(?:mg|ml|cm|mm|days?|weeks?|wks?|hrs?|months?|min)\b)"
 )
 _NUMBER_BEFORE = re.compile(r"\d{4}\)?[ ,;(]{0,3}\Z")
 
@@ -97,6 +97,12 @@ def _x(text: str, start: int, end: int) -> Iterator[Place]:
         return
     if match and (len(match[1]) > 2 or _NUMBER_BEFORE.search(text, max(0, start - 12), start)):
         yield match.span(1)
+
+
+def _glued_pager(text: str, start: int, end: int) -> Iterator[Place]:
+    """'p20417'."""
+    if not text[max(0, start - 1) : start].isalnum() and (match := _PAGER.match(text, end)):
+        yield match.span()
 
 
 def _phone(name: str, entity: str, find: Find, score: float, evidence: Evidence, listed: str = "") -> Pattern:
@@ -140,7 +146,9 @@ WORD_PATTERNS = (
     _phone(
         "labelled extension",
         "EXT",
-        after(r"\.?[ \t:.#]{0,3}(?P<v>\*?\d(?:-\d{4}|\d{1,5}))(?![\d/]|\.\d|-\d|:\d| ?(?:mg|cm|mm)\b)", re.IGNORECASE),
+        after(
+            r"\.?[ \t:.#]{0,3}(?P<v>\*?\d(?:\d?-\d{4}|\d{0,5}))(?![\d/]|\.\d|-\d|:\d| ?(?:mg|cm|mm)\b)", re.IGNORECASE
+        ),
         0.95,
         Evidence.LABELLED,
         "ext, extn, extension, voalte, vocera, ascom, dect, speed dial",
@@ -154,6 +162,15 @@ X_EXTENSION = Pattern(
     find=_x,
     score=0.85,
     evidence=Evidence.LABELLED,
+)
+GLUED_PAGER = Pattern(
+    name="glued pager",
+    category=PhiCategory.PHONE,
+    entity="PAGER",
+    scan=re.compile(r"[pP](?=\d{4,5}(?![\w/.-]))"),
+    find=_glued_pager,
+    score=0.75,
+    evidence=Evidence.SHAPE,
 )
 PHONE = Pattern(
     name="phone",
