@@ -120,3 +120,22 @@ def test_a_policy_travels_to_a_worker_and_is_a_key_there():
     sent = pickle.loads(pickle.dumps(policy("limited")))
     assert sent == policy("limited")
     assert hash(sent) == hash(policy("limited"))
+
+
+def page_rows():
+    """Return (spans, strategies by policy) of each row of the page that maps the 18 identifiers."""
+    page = files("conf").joinpath("policies/README.md").read_text(encoding="utf-8")
+    for line in page.splitlines():
+        cells = [cell.strip() for cell in line.strip("|").split("|")]
+        if len(cells) == 2 + len(NAMES) and "/" in cells[1]:
+            yield cells[1].split(), dict(zip(NAMES, cells[2:], strict=True))
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_the_page_of_the_18_identifiers_says_what_the_policies_do(name):
+    told = {}
+    for spans, strategies in page_rows():
+        for category, entity in (span.split("/") for span in spans):
+            for each in ENTITIES[PhiCategory(category)] if entity == "*" else [entity]:
+                told[PhiCategory(category), each] = strategies[name]
+    assert told == {span: policy(name).strategy(*span) for span in EVERY_SPAN}
