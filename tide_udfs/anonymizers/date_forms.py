@@ -214,13 +214,15 @@ _TIME = re.compile(
     re.IGNORECASE,
 )
 _FILLER = re.compile(
-    r"(?:and|to|through|thru|until|till|or|of|the|on|at|from|between|in|by|since|noon|midnight|de|del|al|y|et|au|und|bis)\b",
+    r"(?:a|about|after|afternoon|al|and|approx|around|at|au|before|between|bis|by|circa|date|day|de|del|dob|et|evening|for|from"
+    r"|in|midnight|month|morning|night|noon|now|of|on|or|present|since|the|thru|through|till|to|today|und|until|week|y|year)\b",
     re.IGNORECASE,
 )
+"""Words that may stand in a value and tell nothing."""
 _CONTEXT = re.compile(rf"(?:{_any_of({*words.WEEKDAYS_READ, *words.SEASONS, *words.THIRDS})})(?![^\W_])", re.IGNORECASE)
 _TOKEN = re.compile(r"[^\W_]|['’‘`´](?=\d)")
 _TWO_DIGITS = re.compile(r"\d\d(?![^\W_])")
-_MISREAD = re.compile(r"(?<![^\W\d_])(?:(?=[OolI]*\d)[\dOolI]+|[OolI]{1,2}(?=[/-]\d))(?![^\W\d_])")
+_MISREAD = re.compile(r"(?<![^\W\d_])(?:(?=[OolI]*\d)[\dOolI]+|[Ool]{1,2}(?=[/-]\d))(?![^\W\d_])")
 """Digits that a scanner took for letters."""
 _DIGITS_OF = str.maketrans("OolI", "0011")
 

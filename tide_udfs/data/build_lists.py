@@ -24,6 +24,8 @@ from tide_udfs.data.lists import word_set
 
 HERE = Path(__file__).parent
 FIRST_NAMES, SURNAMES = 16_000, 60_000
+LONGEST_SURNAME = 11
+"""The census writes 'Ruiz Hernandez' as one word."""
 CITIES_A_COUNTRY = 60
 SEX_SHARE = 80.0
 """Per cent of bearers of one sex from which on a first name tells it."""
@@ -126,7 +128,7 @@ def build_names(folder: Path) -> None:
     )
     taken = set(first["name"])
     last = last.sort_values(["count", "name"], ascending=[False, True])
-    surnames = [name for name in last["name"] if name not in taken and fit(name)][:SURNAMES]
+    surnames = [n for n in last["name"] if n not in taken and fit(n) and len(n) <= LONGEST_SURNAME][:SURNAMES]
     write("surnames.tsv", ((cased(name),) for name in sorted(surnames)))
 
 
@@ -153,13 +155,13 @@ def build_places(folder: Path) -> None:
     abroad = [city for city in large if city["countrycode"] != "US"]
     abroad.sort(key=lambda c: (-c["population"], c["name"], c["countrycode"]))
     n_of: dict[str, int] = {}
-    rows = []
+    largest: list[tuple[str, str]] = []
     for city in abroad:
         name, code = city["name"], city["countrycode"]
         if n_of.get(code, 0) < CITIES_A_COUNTRY and name.isascii() and re.fullmatch(r"[^\d,()]+", name):
             n_of[code] = n_of.get(code, 0) + 1
-            rows.append((name, code))
-    write("world_cities.tsv", rows)
+            largest.append((name, code))
+    write("world_cities.tsv", largest)
 
 
 def build_zip3(folder: Path) -> None:

@@ -19,7 +19,7 @@ CHECKSUMS = {
     "first_names.tsv": "53eb002c0f1f507ef9e1250cf9edf6d1c8343933262e462b12f49480ee954fc2",
     "place_names.tsv": "6269a5731c694567f409c3b89fcd86e348094675d5ebb6662a833b8511224b85",
     "street_names.tsv": "5e67d9a1bdbfd78fe4f956b4fd2c913fb34271e998ea1d1844db6356267d3999",
-    "surnames.tsv": "4558f58c203c128d4ab0556d3de3e59c7ca4ee7278889ee1878a51de245fb21d",
+    "surnames.tsv": "2b722b26c427481372bc2e57367afa86e53f12e8028489525f2778381413ae6c",
     "us_cities.tsv": "14dbb05c8201d507b59410c3272a3064ce51710f8e5dcc559881b54fcbf34d3e",
     "us_counties.tsv": "32d6f5fd319058fc009a4beafdb1ce8b6d816bbc0f476a8a9d9cce7d3a5beab1",
     "us_states.tsv": "5c03fe128b46b4a62fe271e78ac816421950cdbcf60508c22d21abf16c127f1b",
