@@ -23,7 +23,7 @@ from tide_udfs.recognizers.rules_age import ages_behind
 from tide_udfs.span import ENTITIES, Evidence, PhiCategory, Span
 
 _MODULES = ("casefold", "gazetteer", "medicine", "people", "reading", "rules_age")
-_SHIPPED = ("countries.csv", "states.csv", "us_cities.csv", "world_cities.csv")
+_SHIPPED = ("countries.csv", "organizations.csv", "states.csv", "us_cities.csv", "world_cities.csv")
 _OPTIONS = frozenset({"case_sensitive", "needs_context"})
 _HEADER = re.compile(r"#\s*entity\s*:\s*(\S+)\s*$", re.IGNORECASE)
 _SCORE, _SCORE_IN_CONTEXT = 0.9, 0.75
@@ -78,7 +78,7 @@ class Gazetteer:
         return (*self._terms, *(shipped_terms() if self._shipped else ()))
 
     def recognize(self, texts: Sequence[str], contexts: Sequence[NoteContext]) -> list[list[Span]]:
-        """Return the spans of each text, ordered by start; a name and a place may overlap. The contexts are not read."""
+        """Return the spans of each text, ordered by start; a name and a place may overlap. Reads no context."""
         automaton = _automaton(self)
         return [self._spans(text, automaton) for text in texts]
 

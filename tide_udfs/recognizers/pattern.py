@@ -1,4 +1,4 @@
-"""What a pattern is: a cheap trigger (words, a character, a run of digits) and a precise finder that runs only there."""
+"""What a pattern is: a cheap trigger (words, a sign, a run of digits) and a precise finder that runs only there."""
 
 from __future__ import annotations
 

@@ -7,6 +7,7 @@ from tide_udfs.recognizers import (
     rules_date,
     rules_facility,
     rules_id,
+    rules_label,
     rules_month,
     rules_name,
     rules_other,
@@ -19,7 +20,7 @@ from tide_udfs.recognizers.pattern import Pattern
 WORD_PATTERNS: tuple[Pattern, ...] = (
     *rules_web.PATTERNS,
     *rules_other.PATTERNS,
-    *rules_id.WORD_PATTERNS,
+    *rules_label.WORD_PATTERNS,
     *rules_phone.WORD_PATTERNS,
     rules_phone.X_EXTENSION,
     rules_phone.GLUED_PAGER,

@@ -13,9 +13,10 @@ from functools import cache
 
 import ahocorasick
 
+from tide_udfs.data import lists
 from tide_udfs.recognizers.base import NoteContext
 from tide_udfs.recognizers.casefold import fold
-from tide_udfs.recognizers.fingerprint import code_fingerprint
+from tide_udfs.recognizers.fingerprint import code_fingerprint, fingerprint
 from tide_udfs.recognizers.pattern import Pattern
 from tide_udfs.recognizers.pattern_table import DIGIT_PATTERNS, WORD_PATTERNS
 from tide_udfs.recognizers.rules_age import ages_behind
@@ -33,6 +34,7 @@ _MODULES = (
     "rules_date",
     "rules_facility",
     "rules_id",
+    "rules_label",
     "rules_month",
     "rules_name",
     "rules_other",
@@ -42,7 +44,8 @@ _MODULES = (
 )
 _DIGITS = re.compile(r"\d+")
 _MEASURE = re.compile(
-    r"\d{1,4}(?:\.\d{1,3})?(?:[ -]?(?:mg|mcg|ml|cc|mm|cm|kg|lbs?|pounds|inch(?:es)?|degrees|minutes|seconds|units?|gauge|French"
+    r"\d{1,4}(?:\.\d{1,3})?(?:[ -]?(?:mg|mcg|ml|cc|mm|cm|kg|lbs?|pounds|inch(?:es)?|degrees|minutes"
+    r"|seconds|units?|gauge|French"
     r"|mmHg|mEq|beats|bpm|liters?|grams?|gm|times|tablets?|percent|x)\b|[ ]?%)|\d{1,3}\.\d{1,3}(?![.\d\w°])"
 )
 """What most numbers of a note are: no pattern needs to look at them."""
@@ -61,14 +64,14 @@ Trigger = tuple[int, int, tuple[Pattern, ...]]
 
 
 class Patterns:
-    """Finds what a label, a title or the form alone gives away. Knows no list of names and no chart."""
+    """Finds what a label, a title or the form alone gives away. Knows no list of people and no chart."""
 
     name = "patterns"
 
     @property
     def version(self) -> str:
-        """Fingerprint of the table and of the code that reads it."""
-        return code_fingerprint(_MODULES)
+        """Fingerprint of the table, of the code that reads it and of the list of cities."""
+        return fingerprint((code_fingerprint(_MODULES), lists.version()))
 
     def recognize(self, texts: Sequence[str], contexts: Sequence[NoteContext]) -> list[list[Span]]:
         """Return the spans of each text, ordered by start; they may overlap. The contexts are not read."""

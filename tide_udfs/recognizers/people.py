@@ -159,10 +159,11 @@ def _pair(text: str, run: Sequence[_Token], at: int) -> tuple[int, float] | None
     if size > 1 and text[named[-1].end : named[-1].end + 1] in ('"', "”"):
         size -= 1  # the nickname stands last
         named = named[:-1]
-    if size < 2 or text[named[0].start : named[-1].end].isupper() and any(part.kind == "-" for part in named):
+    if size < 2 or (text[named[0].start : named[-1].end].isupper() and any(part.kind == "-" for part in named)):
         return None
     if not any(part.sure for part in named):
-        alone = size == 2 and len(run) == at + size and text[named[-1].end : named[-1].end + 1] != ":"
+        ends = len(run) == at + size or not _spaced(text, named[-1], run[at + size])
+        alone = size == 2 and ends and text[named[-1].end : named[-1].end + 1] != ":"
         return (size, _ALONE) if alone and named[0].first and named[1].family else None
     if token.kind == "I" and not (named[-1].family and named[-1].sure and text[token.end] == "."):
         return None
@@ -213,12 +214,14 @@ def _whole(surface: str) -> bool:
 
 
 _DOCTOR_BEFORE = re.compile(
-    r"(?:\b(?:by|per|d/w|dr|drs|notified|paged|rn|md|np|pa|nurse|attending|resident|fellow|surgeon|staff|cna|rt|sw|team|signed|dictated"
+    r"(?:\b(?:by|per|d/w|dr|drs|notified|paged|rn|md|np|pa|nurse|attending|resident|fellow|surgeon"
+    r"|staff|cna|rt|sw|team|signed|dictated"
     r"|report to|handoff to|sign-?out|tech|aide|interpreter|chaplain|intern|therapist)[.,:]?[ \t]{1,2}|w/ ?|/)\Z",
     re.IGNORECASE,
 )
 _DOCTOR_BEHIND = re.compile(
-    r"(?:,? ?\(?|[ \t]?/[ \t]?)(?:MD|DO|RN|NP|PA|LPN|LVN|CNA|PT|OT|SLP|RD|RT|SW|LCSW|MSW|PharmD|RPh|PhD|PsyD|DDS|CRNA|FNP|APRN|MA|PGY)"
+    r"(?:,? ?\(?|[ \t]?/[ \t]?)(?:MD|DO|RN|NP|PA|LPN|LVN|CNA|PT|OT|SLP|RD|RT|SW|LCSW|MSW|PharmD|RPh"
+    r"|PhD|PsyD|DDS|CRNA|FNP|APRN|MA|PGY)"
 )
 
 

@@ -179,7 +179,7 @@ def names_after(
     Args:
         separator: what must stand between the trigger and the name.
         several: more names may follow, joined by a comma, slash, semicolon, ampersand or 'and'.
-        soft: the trigger is an ordinary word without a colon ('mother'), so that capitals behind it may be an abbreviation.
+        soft: the trigger is an ordinary word without a colon ('mother'): capitals behind it may be an abbreviation.
     """
     gap = re.compile(separator)
     link = re.compile(r"[ \t]?(?:,|;|/|&|\+)[ \t]{0,2}(?:and )?(?:Drs?\.? )?| and (?:Drs?\.? )?")

@@ -37,8 +37,8 @@ def find_repeats(text: str, spans: Iterable[Span]) -> list[Span]:
 
     A mention is a whole word in capitals or with a capital: the full name, the surname or first name alone, in either
     order, also before a possessive. Words that are ordinary, short or clinical, and eponyms ('Parkinson's disease'),
-    are not looked for alone. Mentions inside a given span are left out. The initials of a facility's name are found too.
-    Linear in the text.
+    are not looked for alone. Mentions inside a given span are left out. The initials of a facility's name are found
+    too. Linear in the text.
 
     Args:
         spans: accepted spans of all recognizers, in any order.

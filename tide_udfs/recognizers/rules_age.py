@@ -27,14 +27,15 @@ _YEARS_MONTHS = re.compile(
 )
 _WITH_SEX = re.compile(
     rf"0?(?:1[01]\d|[1-9]\d|\d) ?-?(?:yrs?|y)\b\.?(?=[ /,]{{0,2}}{_SEX})|(?:1[01]\d|[1-9]\d)(?=M\b|/[MF]\b)"
-    r"|(?:3[7-9]|[4-8]\d|9[0-3])(?=F\b)|[1-9]\d(?=F(?:[,;:.)]|\n|[ ](?:w/|with|who|here|s/p|c/o|h/o|hx|presents?|pmh|admitted|in|from|PMH|MRN|DOB|referred|seen)))"
+    r"|(?:3[7-9]|[4-8]\d|9[0-3])(?=F\b)|[1-9]\d(?=F(?:[,;:.)]|\n|[ ](?:w/|with|who|here|s/p|c/o|h/o|hx"
+    r"|presents?|pmh|admitted|in|from|PMH|MRN|DOB|referred|seen)))"
 )
 _SEX_WORD = re.compile(
     r"\d{1,3}(?=[ \-](?:male|female|[MF] (?:w/|with|who|here|s/p|c/o|presents?|h/o|hx|admitted)|man|woman)\b)"
 )
 _GLUED = re.compile(r"0?\d{1,3}Y(?:RS?)?\b(?!\.)|\d{1,3}y(?:rs?)?\b(?=\s*(?:[,;)(/|\n]|\Z|[MF]\b|who|with|w/|here))")
 _UNIT = re.compile(
-    rf"\d{{1,3}} ?-?(?:y|yrs?)\b(?!\.? ?(?:ago|hx|history|of\b|supply|prior|later|since|follow|post|out\b|s/p|apart))",
+    r"\d{1,3} ?-?(?:y|yrs?)\b(?!\.? ?(?:ago|hx|history|of\b|supply|prior|later|since|follow|post|out\b|s/p|apart))",
     re.IGNORECASE,
 )
 _SMALL_UNIT = re.compile(rf"\d{{1,2}}(?: \d/\d)? ?{_SMALL}\b(?=[),;])", re.IGNORECASE)
@@ -42,16 +43,20 @@ _BESIDE = re.compile(
     r"(?:\(|[A-Z][a-z]+, |\), |\b(?:an?|is|was|this|pt|now|only|almost|nearly|turned|age) |[ \t]{2,}|\n|^)\Z"
 )
 _KIN = (
-    "mother|father|mom|dad|wife|husband|son|daughter|dtr|sister|brother|sib|sibling|aunt|uncle|cousin|niece|nephew|grandson"
-    "|granddaughter|grandmother|grandfather|partner|girlfriend|boyfriend|spouse|twin|child|kids?|sibs|children|mgm|mgf|pgm|pgf"
+    "mother|father|mom|dad|wife|husband|son|daughter|dtr|sister|brother|sib|sibling|aunt|uncle|cousin"
+    "|niece|nephew|grandson"
+    "|granddaughter|grandmother|grandfather|partner|girlfriend|boyfriend|spouse|twin|child|kids?|sibs"
+    "|children|mgm|mgf|pgm|pgf"
     "|gm|gf|parents?|roommate|sons|daughters|sisters|brothers|baby"
 )
 _PERSON_BEFORE = re.compile(rf"[A-Z][^\W\d_]+(?:['’-][^\W\d_]+)?\.?\Z|\b(?i:{_KIN})\Z")
 _BRACKETED = re.compile(r"(?:1[01]\d|[1-9]\d|\d)(?: ?(?:y|yo|yrs?|mo|months|m|years))?(?=[ ,]{0,2}\)|, [a-z]|; )")
 _COMMAED = re.compile(r"(?:10\d|[1-9]\d|\d)(?: ?(?:y|yrs?|mo|months|years))?(?=[,;)]|\.(?!\d)|\s?\Z|\n)")
 _LIFE_BEFORE = re.compile(
-    rf"\b(?:{_KIN}|died|deceased|d\.|dx['’]?d?|diag(?:nosed)?|onset|menarche|menopause|coitarche|thelarche|started|began|born|arrived|came"
-    r"|immigrated|emigrated|moved|married|quit|sober|first|since|fhx?|family|pregnant|adopted|walked|sat|talked|words?|toilet)\b[^.;\n]{0,40}\Z",
+    rf"\b(?:{_KIN}|died|deceased|d\.|dx['’]?d?|diag(?:nosed)?|onset|menarche|menopause|coitarche"
+    rf"|thelarche|started|began|born|arrived|came"
+    r"|immigrated|emigrated|moved|married|quit|sober|first|since|fhx?|family|pregnant|adopted|walked"
+    r"|sat|talked|words?|toilet)\b[^.;\n]{0,40}\Z",
     re.IGNORECASE,
 )
 _AT_BEFORE = re.compile(r"(?:\bat|@|\bd\.|\btill|\buntil|\bturned|\bturns) ?(?:age )?\Z", re.IGNORECASE)
@@ -60,14 +65,16 @@ _AT = re.compile(
     r"(?=[.,;)(\n]|\Z| (?:in|with|and|of|after|on|from|when|to|but|due|w/|for|while|then)\b)(?!\.\d|, ?\d)"
 )
 _STATED_BEFORE = re.compile(
-    r"(?:\b(?:[A-Z][a-z]+|[Ss]?he|who|pt|patient) is (?:now |only |almost )?|\b(?:d\.|died|living|alive|deceased|turned|turns) "
+    r"(?:\b(?:[A-Z][a-z]+|[Ss]?he|who|pt|patient) is (?:now |only |almost )?|\b(?:d\.|died|living"
+    r"|alive|deceased|turned|turns) "
     r"|\d{2,4} \()\Z"
 )
 _STATED = re.compile(r"(?:10\d|[1-9]\d|\d)(?=[,;] [a-z]|\)|, [a-z]|\.[ \n]|\n|;| \(| [MF] )")
 _AT_LINE_START = re.compile(r"\d{1,3}(?= [MF][ ,])")
 _KIN_BEFORE = re.compile(rf"\b(?:{_KIN}|menarche|menopause|lmc)\b[^\d.;\n]{{0,30}}[ ,]\Z", re.IGNORECASE)
 _KIN_AGE = re.compile(
-    r"(?:10\d|[1-9]\d)(?=[.,;)(\n]|\Z| [a-z(])(?! ?(?:mg|ml|mcg|units?|%|lb|kg|x|days?|hours?|min|pack|pk|cig|yrs? ago|years ago|wks?|mo\b|cm|mm)|\.\d)"
+    r"(?:10\d|[1-9]\d)(?=[.,;)(\n]|\Z| [a-z(])(?! ?(?:mg|ml|mcg|units?|%|lb|kg|x|days?|hours?|min|pack"
+    r"|pk|cig|yrs? ago|years ago|wks?|mo\b|cm|mm)|\.\d)"
 )
 
 
@@ -119,7 +126,8 @@ def _by_context(text: str, start: int, before: str) -> re.Match[str] | None:
 
 _BEHIND = re.compile(
     r"[ \t]{1,8}\(?(?P<v>(?:10\d|[1-9]\d|\d)(?: ?(?:yo|yrs?|y|mo|m|w|d)\b)?)(?![\d/:.]\d|\d|%|-\d)"
-    r"(?=[ \t]*(?:[MF]\b|[,;)\n|]|\Z)|/[MF]\b|[ \t]{2,}|[ ](?:DOB|dob|MRN|yo\b|c/o|w/|with\b|who\b|s/p|here\b|from\b|is\b|was\b|h/o))"
+    r"(?=[ \t]*(?:[MF]\b|[,;)\n|]|\Z)|/[MF]\b|[ \t]{2,}|[ ](?:DOB|dob|MRN|yo\b|c/o|w/|with\b|who\b|s/p"
+    r"|here\b|from\b|is\b|was\b|h/o))"
 )
 
 
@@ -160,7 +168,8 @@ _GAP = re.compile(
 )
 _VALUE = re.compile(
     rf"(?:0?\d{{1,3}}(?:\.\d)?\+?(?:ish)?(?:[ \-]?(?:years?|yrs?|y\.?o\.?|y/o|y|months?|mos?|m|weeks?|wks?|days?|d)\b"
-    rf"(?:[ ,]{{1,2}}\d{{1,2}} ?(?:months?|mos?|m)\b)?)?(?: old\b)?|{_IN_WORDS}\b(?: (?:years?|months?)\b)?)(?![\d/.]\d|%|[A-Za-z]{{3}})",
+    rf"(?:[ ,]{{1,2}}\d{{1,2}} ?(?:months?|mos?|m)\b)?)?(?: old\b)?|{_IN_WORDS}\b(?: (?:years?"
+    rf"|months?)\b)?)(?![\d/.]\d|%|[A-Za-z]{{3}})",
     re.IGNORECASE,
 )
 _NEXT = re.compile(r"(?:,? and |, ?| & |-| to | or )")
@@ -200,7 +209,8 @@ WORD_PATTERNS = (
     _pattern(
         "decade of age",
         after(
-            r"[ \-](?:(?:early|mid|late)[ \-]{1,2}|her |his |their )?(?P<v>[1-9]0['’]?s)(?:[ \-–]{1,2}(?P<w>[1-9]0['’]?s))?\b",
+            r"[ \-](?:(?:early|mid|late)[ \-]{1,2}|her |his "
+            r"|their )?(?P<v>[1-9]0['’]?s)(?:[ \-–]{1,2}(?P<w>[1-9]0['’]?s))?\b",
             re.IGNORECASE,
         ),
         0.85,

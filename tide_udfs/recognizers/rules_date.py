@@ -32,7 +32,8 @@ def is_free(text: str, start: int) -> bool:
 
 
 _FULL = re.compile(
-    rf"(\d{{1,2}})({DASH}|[/.])(\d{{1,2}})\2(\d{{4}}|\d{{2}})(?![\d/]|\.\d)(?!{DASH}\d{{1,2}}(?!\d|[/.\-]\d))(?!{DASH}\d{{3,}}(?![/.\-]))"
+    rf"(\d{{1,2}})({DASH}|[/.])(\d{{1,2}})\2(\d{{4}}|\d{{2}})(?![\d/]|\.\d)(?!{DASH}\d{{1,2}}(?!\d"
+    rf"|[/.\-]\d))(?!{DASH}\d{{3,}}(?![/.\-]))"
     rf"|(\d{{4}})({DASH}|[/.])(\d{{1,2}})\6(\d{{1,2}})(?!\d|[/.]\d|{DASH}\d)",
 )
 _SPACED = re.compile(r"(\d{1,2}) ?([/.-]) ?(\d{1,2}) ?\2 ?(\d{4})(?![\d/])")
@@ -154,9 +155,9 @@ def _partial(text: str, start: int, _end: int) -> Iterator[Place]:
         first, second = int(match[1]), int(match[2])
         if (first, second) == (1, 2) and _word_before(text, start) not in _DATE_BEFORE:
             return  # half a tablet
-        if 1 <= first <= 12 and 1 <= second <= 31 and _weight(text, start, match.end(), first, second) > _LIKELY:
-            yield match.span()
-        elif 12 < first <= 31 and 1 <= second <= 12 and _word_before(text, start) in _DATE_BEFORE:
+        if (1 <= first <= 12 and 1 <= second <= 31 and _weight(text, start, match.end(), first, second) > _LIKELY) or (
+            12 < first <= 31 and 1 <= second <= 12 and _word_before(text, start) in _DATE_BEFORE
+        ):
             yield match.span()
     elif (match := _DASHED.match(text, start)) and _DASHED_BEFORE.search(text, max(0, start - 8), start):
         yield match.span()
@@ -174,7 +175,7 @@ def _months_of(text: str) -> frozenset[int]:
 
 
 def _scores_beside(text: str, start: int, end: int, month: int, day: int) -> bool:
-    """Tell whether another 'n/m' with the same small m stands close by: '5/5 … 4/5' are strengths, '12/3, 12/4' are days."""
+    """Tell whether another 'n/m' with the same small m is close: '5/5 … 4/5' are strengths, '12/3, 12/4' are days."""
     if day > _LARGEST_SCORE:
         return False
     beside = [*_BESIDE.finditer(text, max(0, start - 24), start), *_BESIDE.finditer(text, end, end + 24)]
@@ -209,20 +210,25 @@ _BARE_YEAR = re.compile(
     r"(?:19[2-9]\d|20[0-3]\d)(?:['’]?s)?(?![\w/%°'+]|[.,:]\d|-\d{1,2}-\d|-\d{3,}(?!\d?(?:[^\d]|\Z)))"
 )
 _NOT_YEAR_BEHIND = re.compile(
-    r"[ \t]{0,2}(?:iu|mg|mcg|ml|cc|kcal|cal|calories|units?|u|g|gm|grams?|hrs?|hours?|h|criteria|guidelines?|x\d|steps|k"
+    r"[ \t]{0,2}(?:iu|mg|mcg|ml|cc|kcal|cal|calories|units?|u|g|gm|grams?|hrs?|hours?|h|criteria"
+    r"|guidelines?|x\d|steps|k"
     r"|copies|cells|pm|am|lbs?|feet|ft|psi|diet|meters?|m|ppm|formulary|definition|revision|edition|version"
     r"|(?:[NSEW]{1,2}\.? )?[A-Z][a-z]+ (?:St|Ave|Rd|Blvd|Dr|Ln|Way|Ct|Street|Avenue|Road|Drive|Lane|Court))\b",
     re.IGNORECASE,
 )
 _NOT_YEAR_BEFORE = re.compile(
-    r"(?:\b(?:at|called|eta|room|rm|bed|ext|min|esc|than|sat|approx|force|code|ste|suite|apt|unit|box|no|banff|acr|ada|aspen|who"
-    r"|mcdonald|gold|pacu|bedside|triage|egfr|ckd-epi|version|v|pgy|dose|volume|in/out|out|total|urine|ml|ebl|aap|asccp|pole"
+    r"(?:\b(?:at|called|eta|room|rm|bed|ext|min|esc|than|sat|approx|force|code|ste|suite|apt|unit|box"
+    r"|no|banff|acr|ada|aspen|who"
+    r"|mcdonald|gold|pacu|bedside|triage|egfr|ckd-epi|version|v|pgy|dose|volume|in/out|out|total|urine"
+    r"|ml|ebl|aap|asccp|pole"
     r"|hep|heparin|d|im|iv|po|qhs|until|till|by|from|npo|~)[ .:#]{1,2}|\b(?:vit|vitamin) [a-z] |[@<>=$#/+]\s?|\d\.)\Z",
     re.IGNORECASE,
 )
 _YEAR_BEFORE = re.compile(
-    r"(?:\b(?:in|since|spring|summer|fall|autumn|winter|circa|year|early|mid|late|before|after|during|class|dx|dx'd|hx|born"
-    r"|christmas|thanksgiving|easter|(?:19|20)\d\d,?(?: and| &)?)[ '\-]{1,2}|\(\s?|\(c\.? ?|;\s|(?:19|20)\d\d ?[-–/] ?)\Z",
+    r"(?:\b(?:in|since|spring|summer|fall|autumn|winter|circa|year|early|mid|late|before|after|during"
+    r"|class|dx|dx'd|hx|born"
+    r"|christmas|thanksgiving|easter|(?:19|20)\d\d,?(?: and| &)?)[ '\-]{1,2}|\(\s?|\(c\.? ?|;\s|(?:19"
+    r"|20)\d\d ?[-–/] ?)\Z",
     re.IGNORECASE,
 )
 _CLOCK_LINE = re.compile(r"^[ \t]*(?:0\d|1[0-8]|2[1-3])[0-5]\d(?![\d/.-])", re.MULTILINE)

@@ -12,32 +12,49 @@ from tide_udfs.recognizers.reading import WORD
 from tide_udfs.span import Evidence, PhiCategory
 
 _FACILITY = {
-    "HOSPITAL": "hospital, hospitals, hosp, medical center, medical centre, med center, med ctr, medical ctr, med cntr, health system, "
+    "HOSPITAL": "hospital, hospitals, hosp, medical center, medical centre, med center, med ctr, medical ctr, "
+    "med cntr, health system, "
     "healthcare system, infirmary, children's hospital, children's, university hospital, regional medical center, "
     "heart institute, cancer institute, vascular institute, institute, memorial, meml, general, trauma center",
-    "CLINIC": "clinic, clinics, family medicine, family practice, family health, health center, health centre, medical group, "
-    "medical associates, dermatology, cardiology, pediatrics, orthopedics, orthopaedics, orthopaedic, dental, dentistry, eye center, "
-    "cancer center, surgery center, urgent care, physical therapy, womens health, women's health, internal medicine, health clinic, "
-    "imaging, dialysis, kidney center, primary care, behavioral health, medical arts, rheumatology, nephrology, allergy, surgery, "
+    "CLINIC": "clinic, clinics, family medicine, family practice, family health, health center, health centre, "
+    "medical group, "
+    "medical associates, dermatology, cardiology, pediatrics, orthopedics, orthopaedics, "
+    "orthopaedic, dental, dentistry, eye center, "
+    "cancer center, surgery center, urgent care, physical therapy, womens health, women's health, "
+    "internal medicine, health clinic, "
+    "imaging, dialysis, kidney center, primary care, behavioral health, medical arts, rheumatology, "
+    "nephrology, allergy, surgery, "
     "ob/gyn, obgyn, infusion, radiology, mental health, counseling, health post, health services, oncology",
-    "PHARMACY": "pharmacy, pharmacies, drugs, drug store, drugstore, apothecary, rx pharmacy, drug, phcy, infusion pharmacy, specialty pharmacy",
-    "ORG": "home health, home care, home infusion, hospice, nursing home, nursing center, rehab, rehabilitation, rehabilitation center, "
-    "care center, senior living, assisted living, skilled nursing, memory care, elementary, elementary school, middle school, "
-    "high school, academy, university, univ, college, school district, school, schools, insurance, health plan, inc, llc, corp, "
-    "corporation, foundation, laboratories, laboratory, labs, logistics, industries, construction, services, ambulance, ems, "
-    "fire department, police department, sheriff's office, pd, unified, preschool, day care, daycare, shelter, manor, motel, hotel, "
-    "inn, mortuary, funeral home, air, cct, foods, farms, bank, agency, transport, medical supply, dme, medical equipment, vna, hospice house, alf, snf, group home, "
-    "mutual, casualty, indemnity, assurance, grill, cafe, restaurant, bakery, market, packing, mill, mining, trucking, dealership, "
+    "PHARMACY": "pharmacy, pharmacies, drugs, drug store, drugstore, apothecary, rx pharmacy, drug, phcy, "
+    "infusion pharmacy, specialty pharmacy",
+    "ORG": "home health, home care, home infusion, hospice, nursing home, nursing center, rehab, "
+    "rehabilitation, rehabilitation center, "
+    "care center, senior living, assisted living, skilled nursing, memory care, elementary, "
+    "elementary school, middle school, "
+    "high school, academy, university, univ, college, school district, school, schools, insurance, "
+    "health plan, inc, llc, corp, "
+    "corporation, foundation, laboratories, laboratory, labs, logistics, industries, construction, "
+    "services, ambulance, ems, "
+    "fire department, police department, sheriff's office, pd, unified, preschool, day care, "
+    "daycare, shelter, manor, motel, hotel, "
+    "inn, mortuary, funeral home, air, cct, foods, farms, bank, agency, transport, medical supply, "
+    "dme, medical equipment, vna, hospice house, alf, snf, group home, "
+    "mutual, casualty, indemnity, assurance, grill, cafe, restaurant, bakery, market, packing, mill, "
+    "mining, trucking, dealership, "
     "superior court, probate court, district court, county court, legal aid, law firm, llp, pllc, housing authority, "
-    "organ recovery, blood center, tissue bank, eye bank, registry, recovery center, treatment center, youth center, senior center, "
-    "community center, methodist school, head start, childcare, child care, montessori, therapy, dojo, gym, ymca, textile, union, courier",
+    "organ recovery, blood center, tissue bank, eye bank, registry, recovery center, treatment "
+    "center, youth center, senior center, "
+    "community center, methodist school, head start, childcare, child care, montessori, therapy, "
+    "dojo, gym, ymca, textile, union, courier",
     "BUILDING": "tower, pavilion, building, bldg, hall, annex, campus",
 }
 _FACILITY_LEFT = re.compile(
-    rf"(?:(?:{WORD}|(?:St|Mt|Ft|[A-Z])\.|\d{{1,2}}(?:st|nd|rd|th)|[A-Z]&[A-Z])(?:[ \t](?:of(?: the)? |and |& |for |de (?:la )?|the )?|[-–/]|[ \t]?& )){{1,6}}\Z"
+    rf"(?:(?:{WORD}|(?:St|Mt|Ft|[A-Z])\.|\d{{1,2}}(?:st|nd|rd|th)|[A-Z]&[A-Z])(?:[ \t](?:of(?: the)? "
+    rf"|and |& |for |de (?:la )?|the )?|[-–/]|[ \t]?& )){{1,6}}\Z"
 )
 _STORE = re.compile(
-    rf"(?: (?:of|at|for) (?:the )?{WORD}(?: {WORD}){{0,2}}(?![ ]?:))?(?:[ ,]{{0,2}}(?:#|[Ss]tore #?|[Nn]o\.? ?)[ ]?\d{{1,6}})?"
+    rf"(?: (?:of|at|for) (?:the )?{WORD}(?: {WORD}){{0,2}}(?![ ]?:))?(?:[ ,]{{0,2}}(?:#|[Ss]tore #?"
+    rf"|[Nn]o\.? ?)[ ]?\d{{1,6}})?"
 )
 _SHORT_CAPITALS = 4
 
@@ -81,18 +98,23 @@ def _is_generic(word: str, trigger: str) -> bool:
 
 _NOT_IN_FACILITY = words(
     """
-    a an our dr mr mrs ms by from to at in with via per seen admitted transferred discharged referred treated brought landed
-    search bed facility location pharmacy: site pcp md do np rn cxr ct mri xr us comparison outside admit xfer or and/or
-    called call spoke fax faxed phone re dtr son wife he she his her attends their who is was for no not known has have had indications summary follow-up followup history refer
+    a admit admitted an and/or at attends bed brought by call called comparison ct cxr discharged do dr dtr facility
+    fax faxed follow-up followup for from had has have he her his history in indications is known landed location md
+    mr mri mrs ms no not np or our outside pcp per pharmacy: phone re refer referred rn search seen she site son
+    spoke summary their to transferred treated us via was who wife with xfer xr
     """
 )
 
 _ROOM_VALUE = r"(?P<v>[A-Z]{0,2}-?\d{1,4}[A-Za-z]?(?:-(?:\d{1,3}|[A-D])[A-Z]?)?)"
 _ROOM_END = (
-    r"(?![\d\w°]|[./:]\d|-\d|%| ?(?:x|mg|ml|days?|hours?|hrs?|min|weeks?|times|mm|cm|to \d|units?|feet|ft|pillows|rest)\b"
+    r"(?![\d\w°]|[./:]\d|-\d|%| ?(?:x|mg|ml|days?|hours?|hrs?|min|weeks?|times|mm|cm|to \d|units?|feet"
+    r"|ft|pillows|rest)\b"
     r"|\.[ \t]*[A-Z][a-z]+[ \t]-)"
 )
-_UNIT_VALUE = r"[ \t]{0,2}[:#]?[ \t]{0,2}(?P<v>\d{1,2} ?(?:North|South|East|West|Tower|[A-Z]{1,2}\d?)\b|[A-Z]{1,3}-?\d{1,3}[A-Z]?\b)(?![-/:]\d)"
+_UNIT_VALUE = (
+    r"[ \t]{0,2}[:#]?[ \t]{0,2}(?P<v>\d{1,2} ?(?:North|South|East|West|Tower|[A-Z]{1,2}\d?)\b"
+    r"|[A-Z]{1,3}-?\d{1,3}[A-Z]?\b)(?![-/:]\d)"
+)
 _COMPASS_UNIT = re.compile(r"\d{1,2}[ \-]?\Z|\b(?:[A-Z][a-z]+ |Tower )?\d{1,2} \Z")
 
 
@@ -126,7 +148,8 @@ WORD_PATTERNS = (
         "ROOM",
         after(rf"(?:[ ]?(?:no|number)\.?)?[ \t]{{0,2}}[:#]?[ \t]{{0,2}}{_ROOM_VALUE}{_ROOM_END}", re.IGNORECASE),
         0.9,
-        "room, rm, bed, bd, bay, bedspace, exam room, exam rm, hall bed, chair, suite, ste, theatre, cubicle, ldr, hallway, "
+        "room, rm, bed, bd, bay, bedspace, exam room, exam rm, hall bed, chair, suite, ste, theatre, "
+        "cubicle, ldr, hallway, "
         "trauma bay, resus",
         labelled=True,
     ),

@@ -23,7 +23,8 @@ _DAY_WORD = (
 )
 _UNITS = "one|two|three|four|five|six|seven|eight|nine"
 _YEAR_WORDS = (
-    rf"(?: (?:two thousand(?: and)?(?: (?:{_UNITS}|ten|eleven|twelve|(?:thir|four|fif|six|seven|eigh|nine)teen|twenty(?:[ \-](?:{_UNITS}))?))?"
+    rf"(?: (?:two thousand(?: and)?(?: (?:{_UNITS}|ten|eleven|twelve|(?:thir|four|fif|six|seven|eigh"
+    rf"|nine)teen|twenty(?:[ \-](?:{_UNITS}))?))?"
     rf"|(?:nineteen|twenty) (?:ten|eleven|twelve|(?:thir|four|fif|six|seven|eigh|nine)teen"
     rf"|(?:twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety)(?:[ \-](?:{_UNITS}))?)))"
 )
@@ -54,27 +55,31 @@ _AFTER_MONTH = re.compile(
     rf"[\-/]{_DAY}[\-/](?:{YEAR_FORM}|\d\d)(?!\d)"
     rf"|\.?[ \t,\-/]{{0,2}}{_DAY}(?:\s?{_ORDINAL})?(?!\d|[:/]\d|\.\d|%|-\d{{1,2}}-\d)"
     rf"(?:(?:,? ?of |[ ,\-/.]{{1,3}}|,?\s)['’]?(?:{YEAR_FORM})(?!\d)|,? ['’]\d\d(?!\d))?"
-    rf"| (?:the )?{_DAY_WORD}{_YEAR_WORDS}?\b"
+    rf"| (?:the )?{_DAY_WORD}{_YEAR_WORDS}?\b",
+    re.IGNORECASE,
 )
 _AFTER_MONTH_YEAR = re.compile(
     rf"\.?(?:,? of |[ \t,\-/]{{0,2}})(?:{YEAR_FORM}(?!\d)|['’]\d\d(?!\d))|[\-/]\d\d(?![\d/])|{_YEAR_WORDS}\b"
 )
 _MORE_DAYS = re.compile(
     rf"[ \t]?(?:,|&|{DASH}|\bto\b|\band\b|\bor\b|through|thru)[ \t]{{0,2}}(?:and )?(?P<v>{_DAY}(?:{_ORDINAL})?"
-    rf"(?:(?:,? |,){YEAR_FORM})?)(?![\w/:]|\.\d|%)(?! (?:mg|weeks?|days?|months?|years?|hours?|times|ml|units?|mm|cm|[A-Z])\b)"
+    rf"(?:(?:,? |,){YEAR_FORM})?)(?![\w/:]|\.\d|%)(?! (?:mg|weeks?|days?|months?|years?|hours?|times|ml"
+    rf"|units?|mm|cm|[A-Z])\b)"
 )
+
+
+_DOUBTFUL = words("may mar sep dec")
+_YEAR_END = re.compile(rf"{YEAR_FORM}\Z")
 
 
 def _month_day(text: str, start: int, end: int) -> Iterator[Place]:
     """'March 3, 2025', 'Mar 3', 'March 3, 5 and 9, 2024' as three spans, 'March 2019', 'Nov2018', 'march third'."""
     word = fold(text[start:end])
-    if word in ("may", "mar", "sep", "dec") and not text[start].isupper():
-        return
-    if (year := _AFTER_MONTH_YEAR.match(text, end)) is not None:
+    if year := _AFTER_MONTH_YEAR.match(text, end):
         yield start, year.end()
         return
     match = _AFTER_MONTH.match(text, end)
-    if match is None:
+    if match is None or (word in _DOUBTFUL and not text[start].isupper() and not _YEAR_END.search(match[0])):
         return
     yield start, match.end()
     position = match.end()
@@ -89,7 +94,8 @@ _BEFORE_MONTH = re.compile(
     re.IGNORECASE,
 )
 _NOT_MONTH_BEHIND = re.compile(
-    r"[ \t]+[A-Z][a-z]|['’]s?\b|[ \t]?[-:=]?[ \t]?\w*@|-[A-Z]|[ \t](?:have|has|be|need|not|she|he|also|benefit|require)\b"
+    r"[ \t]+[A-Z][a-z]|['’]s?\b|[ \t]?[-:=]?[ \t]?\w*@|-[A-Z]|[ \t](?:have|has|be|need|not|she|he|also"
+    r"|benefit|require)\b"
 )
 
 
@@ -103,18 +109,21 @@ def _month_alone(text: str, start: int, end: int) -> Iterator[Place]:
 
 
 _HOLIDAYS = phrases(
-    "Christmas, Christmas Day, Christmas Eve, Xmas, Thanksgiving, Thanksgiving Day, Halloween, Easter, Easter Sunday, Good Friday, "
+    "Christmas, Christmas Day, Christmas Eve, Xmas, Thanksgiving, Thanksgiving Day, Halloween, "
+    "Easter, Easter Sunday, Good Friday, "
     "Labor Day, Memorial Day, Veterans Day, Columbus Day, Presidents Day, Presidents' Day, MLK Day, Juneteenth, "
     "Independence Day, Fourth of July, 4th of July, Mother's Day, Mothers Day, Father's Day, Fathers Day, New Year's, "
     "New Year's Day, New Year's Eve, New Years, New Years Eve, New Years Day, Valentine's Day, Valentines Day, "
-    "St Patrick's Day, St. Patrick's Day, Mardi Gras, Ash Wednesday, Palm Sunday, Lent, Ramadan, Eid, Diwali, Hanukkah, "
-    "Passover, Yom Kippur, Rosh Hashanah, Super Bowl Sunday, Indigenous Peoples' Day, Boxing Day, Canada Day, Lunar New Year, Tet"
+    "St Patrick's Day, St. Patrick's Day, Mardi Gras, Ash Wednesday, Palm Sunday, Lent, Ramadan, "
+    "Eid, Diwali, Hanukkah, "
+    "Passover, Yom Kippur, Rosh Hashanah, Super Bowl Sunday, Indigenous Peoples' Day, Boxing Day, "
+    "Canada Day, Lunar New Year, Tet"
 )
 _YEAR_BEHIND = re.compile(rf",? (?:of )?(?:{YEAR_FORM}|['’]\d\d)(?!\d)")
 
 
 def _holiday(text: str, start: int, end: int) -> Iterator[Place]:
-    if not text[start].islower() or text[start:end].isascii() and _YEAR_BEHIND.match(text, end):
+    if not text[start].islower() or (text[start:end].isascii() and _YEAR_BEHIND.match(text, end)):
         year = _YEAR_BEHIND.match(text, end)
         yield start, year.end() if year else end
 

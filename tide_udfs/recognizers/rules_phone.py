@@ -58,7 +58,8 @@ def _plain_number(text: str, start: int) -> re.Match[str] | None:
 
 
 _GAP = re.compile(
-    r"(?:[ \t]?\(?(?:no|num|number|nbr|line|is|was|at|to|#)\b\.?\)?|[ \t]#){0,3}[ \t:.=#|\-–]{0,40}(?:\r?\n[ \t]{0,8})?[+(]{0,2}",
+    r"(?:[ \t]?\(?(?:no|num|number|nbr|line|is|was|at|to|#)\b\.?\)?|[ \t]#){0,3}[ \t:.=#"
+    r"|\-–]{0,40}(?:\r?\n[ \t]{0,8})?[+(]{0,2}",
     re.IGNORECASE,
 )
 _LOOSE_SEP = rf"(?:{DASH}|{SPACE}|·)"
@@ -124,7 +125,8 @@ WORD_PATTERNS = (
         _labelled(_LOOSE),
         0.96,
         Evidence.LABELLED,
-        "phone, ph, tel, telephone, cell, mobile, mob, home phone, work phone, cellphone, call, callback, call back, cb, line, "
+        "phone, ph, tel, telephone, cell, mobile, mob, home phone, work phone, cellphone, call, "
+        "callback, call back, cb, line, "
         "direct, contact, text, whatsapp, voicemail, voice, vm, hotline, desk, office, ofc, toll free, switchboard",
     ),
     _phone(

@@ -61,7 +61,8 @@ _STREET = (
 )
 _ROAD = r"(?:(?:County|State|US|U\.S\.|Old|Rural)? ?(?:Road|Rd|Route|Rte|Rt|Highway|Hwy|HWY|CR|SR|FM) \d{1,4}[A-Z]?)"
 _HEAD = re.compile(
-    rf"{_NUMBER} (?:{_STREET}|Broadway\b|{_COMPASS} {_ROAD}|{_ROAD}|(?:Avenue|Calle|Avenida|Via|Rue) (?:of the |de la |del )?{WORD}"
+    rf"{_NUMBER} (?:{_STREET}|Broadway\b|{_COMPASS} {_ROAD}|{_ROAD}|(?:Avenue|Calle|Avenida|Via"
+    rf"|Rue) (?:of the |de la |del )?{WORD}"
     rf"|[NSEW]\.? {_OWN}(?: {_OWN})?(?![^\W_]))(?:{_UNIT}){{0,2}}(?:, ?\d{{1,2}}(?:st|nd|rd|th) (?:floor|fl)\b)?"
 )
 _TAIL = re.compile(rf"(?:{_FULL_TAIL})|(?:{_GAP}{_ZIP})|(?:, ?{_CITY})")
@@ -119,7 +120,8 @@ _ZIP_BEHIND = re.compile(rf"{_GAP}{_ZIP}")
 _CITY_BEFORE = re.compile(rf"{WORD}\.?(?: (?:de |del |la |las |los |of |du |on )?{WORD}){{0,3}}\Z")
 _COMMA_BEFORE = re.compile(r",?[ \t]{0,2}(?:\r?\n[ \t]{0,8})?\Z")
 _LEADING = words(
-    "in from at to of near lives moved born outside via visiting raised lived grew resides residing hometown drives drove"
+    "in from at to of near lives moved born outside via visiting raised lived grew resides residing "
+    "hometown drives drove"
 )
 _CITY_CHARS = 48
 
@@ -127,7 +129,7 @@ _CITY_CHARS = 48
 @cache
 def _cities() -> frozenset[tuple[str, str]]:
     """Return (folded city, state code) of the United States, and each city with its state's name."""
-    names = dict(rows("us_states.tsv"))
+    names = {row[0]: row[1] for row in rows("us_states.tsv")}
     pairs = {(fold(row[0]), row[1]) for row in rows("us_cities.tsv")}
     return frozenset(pairs | {(city, names[code]) for city, code in pairs if code in names})
 
@@ -237,9 +239,12 @@ WORD_PATTERNS = (
         "CITY",
         _home,
         0.75,
-        "lives in, living in, born in, raised in, grew up in, moved from, moved to, moved here from, originally from, is from, "
-        "immigrated from, emigrated from, native of, relocated from, relocated to, drove from, drives from, drives in from, "
-        "flew from, flew in from, travel to, traveled to, travelled to, travels to, trip to, vacation in, visiting from, "
+        "lives in, living in, born in, raised in, grew up in, moved from, moved to, moved here from, "
+        "originally from, is from, "
+        "immigrated from, emigrated from, native of, relocated from, relocated to, drove from, drives "
+        "from, drives in from, "
+        "flew from, flew in from, travel to, traveled to, travelled to, travels to, trip to, vacation "
+        "in, visiting from, "
         "resides in, resident of, stationed in, deployed to, hails from, returned from, home in, in from",
         labelled=True,
     ),
@@ -260,24 +265,29 @@ WORD_PATTERNS = (
         "labelled address",
         "ADDRESS",
         after(
-            rf"[ \t]{{0,2}}(?::|at|is)?[ \t]{{0,3}}(?P<v>{_NUMBER} (?:{_COMPASS} )?{_OWN}(?: {_OWN}){{0,3}}(?:{_UNIT})?(?:{_FULL_TAIL}|, ?{_CITY})?)"
+            rf"[ \t]{{0,2}}(?::|at"
+            rf"|is)?[ \t]{{0,3}}(?P<v>{_NUMBER} (?:{_COMPASS} )?{_OWN}(?: {_OWN}){{0,3}}(?:{_UNIT})?(?:{_FULL_TAIL}"
+            rf"|, ?{_CITY})?)"
         ),
         0.9,
-        "lives at, resides at, living at, residing at, address, addr, home address, residence, staying at, stays at, home:",
+        "lives at, resides at, living at, residing at, address, addr, home address, residence, staying "
+        "at, stays at, home:",
     ),
     _place(
         "street",
         "STREET",
         _street,
         0.75,
-        "Street, St, Avenue, Ave, Boulevard, Blvd, Road, Rd, Lane, Ln, Highway, Hwy, Parkway, Pkwy, Drive, Terrace, Freeway, Turnpike, Pike, Expressway",
+        "Street, St, Avenue, Ave, Boulevard, Blvd, Road, Rd, Lane, Ln, Highway, Hwy, Parkway, Pkwy, "
+        "Drive, Terrace, Freeway, Turnpike, Pike, Expressway",
     ),
     _place(
         "numbered road",
         "STREET",
         _numbered_road,
         0.75,
-        "I-, US-, Interstate, Hwy, Highway, Route, Rte, US Hwy, US Highway, State Route, County Road, State Highway, US Route, exit",
+        "I-, US-, Interstate, Hwy, Highway, Route, Rte, US Hwy, US Highway, State Route, County Road, "
+        "State Highway, US Route, exit",
         cased=True,
     ),
     _place(
@@ -285,9 +295,12 @@ WORD_PATTERNS = (
         "PLACE",
         facility,
         0.75,
-        "church, temple, mosque, synagogue, park, county, beach, lake, airport, cemetery, reservation, jail, prison, base, island, "
-        "river, creek, trailhead, stadium, mall, correctional facility, correctional center, parish, pueblo, fairgrounds, chapel, "
-        "cathedral, monastery, campground, state park, ranch, rez, bridge, falls, trail, dam, harbor, marina, plaza, speedway, zoo",
+        "church, temple, mosque, synagogue, park, county, beach, lake, airport, cemetery, reservation, "
+        "jail, prison, base, island, "
+        "river, creek, trailhead, stadium, mall, correctional facility, correctional center, parish, "
+        "pueblo, fairgrounds, chapel, "
+        "cathedral, monastery, campground, state park, ranch, rez, bridge, falls, trail, dam, harbor, "
+        "marina, plaza, speedway, zoo",
     ),
 )
 ADDRESS = Pattern(

@@ -1,0 +1,137 @@
+"""Laws of every recognizer: exact offsets, determinism, and linear time on any text."""
+
+import time
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from tide_udfs.recognizers.base import NoteContext
+from tide_udfs.recognizers.casefold import fold
+from tide_udfs.recognizers.gazetteer import Gazetteer
+from tide_udfs.recognizers.patterns import Patterns
+from tide_udfs.recognizers.repeats import find_repeats
+
+RECOGNIZERS = [Patterns(), Gazetteer()]
+PIECES = [
+    *("Dr. ", "Pt: ", "MRN ", "SSN ", "Lindqvist", "Orla ", ", MD", "RN ", "03/14/2025", "3/4 ", "March 3", "2019 "),
+    *("14Mar2025", "68 y.o. ", "415-555-0134", "x2217", "@", "a.b@c.example", "https://x.example/", "10.22.33.41"),
+    *(
+        "12 Main St",
+        ", Boston, MA 02101",
+        "Hospital",
+        "room 12",
+        "899-41-0067",
+        "İ",
+        "ß",
+        "ﬁ",
+        "ς",
+        "Σ",
+        "e\u0301",
+        "😀",
+    ),
+    *("\ud800", "\x00", "\r\n", "\u00a0", "８", "\t", "-", ".", ":", "#", "(", ")", "/", "'s", " ", "\n"),
+]
+TEXTS = st.lists(st.one_of(st.sampled_from(PIECES), st.text(max_size=4)), max_size=30).map("".join)
+
+
+def spans_of(recognizer, text):
+    return recognizer.recognize([text], [NoteContext()])[0]
+
+
+@pytest.mark.parametrize("recognizer", RECOGNIZERS, ids=lambda one: one.name)
+@settings(max_examples=300, deadline=None)
+@given(text=TEXTS)
+def test_every_span_lies_in_the_text_and_touches_no_white_space_at_its_ends(recognizer, text):
+    for span in spans_of(recognizer, text):
+        surface = text[span.start : span.end]
+        assert span.end <= len(text)
+        assert surface == surface.strip()
+        assert surface
+
+
+@pytest.mark.parametrize("recognizer", RECOGNIZERS, ids=lambda one: one.name)
+@settings(max_examples=100, deadline=None)
+@given(texts=st.lists(TEXTS, max_size=4))
+def test_the_answer_is_the_same_whatever_the_batch(recognizer, texts):
+    contexts = [NoteContext()] * len(texts)
+    assert recognizer.recognize(texts, contexts) == [spans_of(recognizer, text) for text in texts]
+
+
+@pytest.mark.parametrize("recognizer", RECOGNIZERS, ids=lambda one: one.name)
+@settings(max_examples=100, deadline=None)
+@given(text=TEXTS)
+def test_the_spans_are_ordered_and_never_given_twice(recognizer, text):
+    spans = spans_of(recognizer, text)
+    assert [span.start for span in spans] == sorted(span.start for span in spans)
+    assert len(set(spans)) == len(spans)
+
+
+@settings(max_examples=200, deadline=None)
+@given(text=TEXTS)
+def test_repeats_lie_outside_the_given_spans_and_apart_from_each_other(text):
+    given_spans = [span for recognizer in RECOGNIZERS for span in spans_of(recognizer, text)]
+    end = 0
+    for span in find_repeats(text, given_spans):
+        if span.entity == "NAME":
+            assert span.start >= end
+            end = span.end
+            assert all(span.end <= other.start or other.end <= span.start for other in given_spans)
+
+
+@given(st.text())
+def test_folding_keeps_the_length_and_is_idempotent(text):
+    assert len(fold(text)) == len(text)
+    assert fold(fold(text)) == fold(text)
+
+
+HOSTILE = {
+    "dots": "a.",
+    "dashes": "1-",
+    "colons": "a:",
+    "brackets": "(((",
+    "digits": "7",
+    "spaced digits": "12 ",
+    "capitals": "A",
+    "names": "Ann ",
+    "names in a list": "Ann, ",
+    "initials": "A. ",
+    "ats": "@",
+    "mails": "a@b.c",
+    "hosts": "a.com",
+    "labels": "MRN ",
+    "label and colon": "MRN:",
+    "doctors": "Dr. Ann ",
+    "kin": "son ",
+    "months": "March ",
+    "month lists": "March 3, 5 and ",
+    "slashes": "1/2",
+    "addresses": "12 Main St, ",
+    "facilities": "Fern Hospital ",
+    "and": "Fern and ",
+    "groups": "1234 ",
+    "phones": "555-555-",
+    "sequence": "ACGT",
+    "base64": "iVBORw0KGgo/",
+    "urls": "http://",
+    "states": "Fern, MA ",
+    "quotes": 'Ann "',
+    "newlines": "\n",
+    "spaces": " ",
+    "tabs": "MRN\t",
+    "pipes": "MRN|",
+    "unicode": "İß",
+}
+
+
+@pytest.mark.parametrize("piece", HOSTILE.values(), ids=HOSTILE.keys())
+def test_a_hostile_line_of_a_hundred_thousand_characters_is_read_in_linear_time(piece):
+    short, long = (piece * (size // len(piece)) for size in (25_000, 100_000))
+    for recognizer in RECOGNIZERS:
+        spans_of(recognizer, "warm")
+        seconds = []
+        for text in (short, long):
+            start = time.process_time()
+            find_repeats(text, spans_of(recognizer, text))
+            seconds.append(time.process_time() - start)
+        assert seconds[1] < max(0.5, 10 * seconds[0])
