@@ -243,13 +243,15 @@ def read(value: str, month_first: bool) -> Reading | None:
         return None
     pieces: list[Piece] = []
     position = 0
+    last: Piece = ""
     while (token := _TOKEN.search(text, position)) is not None:
-        pieces.append(value[position : token.start()])
-        found = _read_piece(text, token.start(), pieces, month_first)
+        gap = value[position : token.start()]
+        found = _read_after(text, token.start(), last, gap) or _read_piece(text, token.start(), month_first)
         if found is None:
             return None
         piece, position = found
-        pieces.append(piece)
+        pieces += [gap, piece]
+        last = last if isinstance(piece, str) else piece
     pieces.append(value[position:])
     settled = _with_padding(pieces)
     dates = tuple(date for piece in settled if isinstance(piece, DatePart | DayList) for date in piece.dates)
@@ -266,11 +268,8 @@ def _with_padding(pieces: list[Piece]) -> tuple[Piece, ...]:
     return tuple(replace(p, padded=True) if isinstance(p, DatePart) and p.compact else p for p in pieces)
 
 
-def _read_piece(text: str, start: int, pieces: list[Piece], month_first: bool) -> tuple[Piece, int] | None:
+def _read_piece(text: str, start: int, month_first: bool) -> tuple[Piece, int] | None:
     """Return the piece that starts here and where it ends."""
-    last = next((p for p in reversed(pieces) if not isinstance(p, str)), None)
-    if isinstance(last, DatePart) and (found := _read_after(text, start, last, pieces[-1])):
-        return found
     for pattern in _LISTS:
         match = pattern.match(text, start)
         if match is not None and (days := _read_list(match)) is not None:
@@ -288,8 +287,10 @@ def _read_piece(text: str, start: int, pieces: list[Piece], month_first: bool) -
     return (match[0], match.end()) if match is not None else None
 
 
-def _read_after(text: str, start: int, last: DatePart, gap: Piece) -> tuple[Piece, int] | None:
+def _read_after(text: str, start: int, last: Piece, gap: str) -> tuple[Piece, int] | None:
     """Return what only a date before it explains: a time of day, or the second year of '2018-19'."""
+    if not isinstance(last, DatePart):
+        return None
     if last.precision is Precision.DAY and (time := _TIME.match(text, start)) is not None:
         # Four digits alone are a time only after a date that has its year.
         is_time = time["hour"] is None or (
