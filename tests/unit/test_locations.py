@@ -82,6 +82,11 @@ def test_a_state_that_is_on_no_list_does_not_stay(value):
     assert value not in new(value, "STATE")
 
 
+@pytest.mark.parametrize("value", ["LA", "SF", "NYC"])
+def test_a_city_in_short_becomes_other_letters(value):
+    assert re.fullmatch(f"(?!{value})[A-Z]{{{len(value)}}}", new(value, "CITY"))
+
+
 def test_a_street_that_is_named_after_a_state_does_not_stay():
     assert "Virginia" not in new("Virginia", "STREET")
 

@@ -21,6 +21,7 @@ from tide_udfs.span import PhiCategory
 
 CACHED_VALUES = 1 << 15
 
+_LONGEST_CITY_ABBREVIATION = 3
 _ZIP = re.compile(r"([0-9]{5})(-?)([0-9]{4})?")
 _COUNTY = re.compile(r"(.*\S)(\s+(?:county|parish|co\.?|borough))", re.IGNORECASE | re.DOTALL)
 _LOOKS_LIKE_ADDRESS = re.compile(
@@ -53,6 +54,8 @@ class PlaceSurrogates:
     def _surrogate(self, value: str, category: PhiCategory, entity: str, person: str) -> str | None:
         if category is PhiCategory.HOSPITAL:
             result = self._facility(value, entity, person)
+        elif entity == "CITY" and value.isupper() and value.isalpha() and len(value) <= _LONGEST_CITY_ABBREVIATION:
+            result = self._facilities.abbreviation(value)  # 'LA' is no state here
         elif entity not in {"ADDRESS", "STREET", "ZIP"} and geography.is_region(value):
             return value
         else:
