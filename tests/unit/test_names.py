@@ -68,6 +68,10 @@ def test_order_case_punctuation_and_white_space_stay(value):
         ("Anna Van Dyke", ["Van"]),
         ("von Trotha-Silva", ["von"]),
         ("Abdulrahman al-Masri", ["al"]),
+        ("AL-MASRI, ABDULRAHMAN", ["AL"]),
+        ("De La Cruz, Maria", ["De", "La"]),
+        ("maria de la cruz", ["de", "la"]),
+        ("Lee and Dr. Wong", ["and", "Dr"]),
         ("Martin King Jr.", ["Jr"]),
         ("ODELL, RAYNARD JR", ["JR"]),
         ("Lightner IV", ["IV"]),
@@ -92,7 +96,21 @@ def test_a_name_that_is_also_another_word_is_always_replaced(value):
 
 
 @pytest.mark.parametrize(
-    "value", ["Mr. Do", "Mrs. May", "Kim Do", "JOHN DO", "Nguyen Van Do", "van nguyen", "May Will"]
+    "value",
+    [
+        "Mr. Do",
+        "Mrs. May",
+        "Kim Do",
+        "JOHN DO",
+        "Nguyen Van Do",
+        "van nguyen",
+        "May Will",
+        "Del Quill",
+        "Mr. Do Nguyen",
+        "Le Nguyen, Do",
+        "Van Le Nguyen",
+        "Ada Della Quill",
+    ],
 )
 def test_no_name_hides_as_a_particle_or_credential(value):
     words = {w.lower() for w in re.findall("[A-Za-z]+", value)} - {"mr", "mrs"}

@@ -7,6 +7,7 @@ import unicodedata
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from functools import cache, lru_cache
+from itertools import pairwise
 from string import ascii_lowercase
 
 from tide_udfs.anonymizers.base import Settings, ValueContext
@@ -17,14 +18,17 @@ from tide_udfs.keys import Keys, keyed_digest, keyed_index
 
 CACHED_WORDS = 1 << 15
 
-PARTICLES = word_set("de del della dos das von der ter zu zum zur las los ibn bint af av")
-"""Words inside surnames that are no given names anywhere: kept before another word."""
-HOMONYM_PARTICLES = word_set(
+PARTICLES = word_set(
     """
-    van den da di du do la le lo el al bin ben st san santa mac ap y e te ten op dal dalla
+    de del della dos das von der ter zu zum zur las los ibn bint af av van den da di du do la le lo el al bin ben st san
+    santa mac ap y e te ten op dal dalla
     """
 )
-"""Particles that are also names (Van, Do, Le, Al): kept only where their place tells that they are none."""
+"""Words of surnames that stay where their place tells that they are no names; most are also names (Van, Do, Del)."""
+NAMES_TOO = word_set("do le lo bin ben al mac della")
+"""Particles that are so often names that they stay only in small letters beside capitals."""
+ARTICLES = word_set("al el")
+"""Particles that a hyphen ties to their surname: 'Al-Masri'."""
 VIETNAMESE_SURNAMES = word_set(
     """
     nguyen tran le pham huynh hoang phan vu vo dang bui do ho ngo duong ly truong dinh
@@ -35,7 +39,7 @@ SUFFIXES = word_set("jr sr ii iii iv jnr snr")
 TITLES = word_set(
     """
     dr dra mr mrs ms mx miss prof professor doctor rev reverend sgt sergeant lt lieutenant cpt capt captain col hon
-    sra srta mme mlle herr frau nurse officer deputy detective trooper
+    sra srta mme mlle frau nurse officer deputy detective trooper
     """
 )
 CREDENTIALS = word_set(
@@ -46,7 +50,6 @@ CREDENTIALS = word_set(
 )
 HOMONYM_CREDENTIALS = word_set("do pa ma ba an lac ms")
 """Credentials that are also names: kept only after a comma, or in capitals after a name that is not."""
-_LEADERS, _ALL_PARTICLES = TITLES | PARTICLES, PARTICLES | HOMONYM_PARTICLES
 CONNECTORS = frozenset({"and", "or", "aka"})
 
 _FOLDS = str.maketrans(
@@ -191,15 +194,15 @@ def _words(value: str) -> Iterator[_Word]:
 def _names_among(value: str, words: list[_Word]) -> list[_Word]:
     """Return the words to replace: all but titles, credentials, suffixes and particles that their place tells."""
     mixed = not value.isupper() and not value.islower()
+    gaps = ["", *(value[left.end : right.start] for left, right in pairwise(words)), ""]
     kept: set[int] = set()
     for i in range(len(words) - 1, -1, -1):
-        word = words[i]
-        before = value[words[i - 1].end : word.start] if i else ""
-        after = value[word.end : words[i + 1].start] if i + 1 < len(words) else ""
+        word, before, after = words[i], gaps[i], gaps[i + 1]
+        is_led = not before or "\n" in before or not before.isspace() or words[i - 1].text in CONNECTORS
         leads = _DIRECTLY_BEFORE.fullmatch(after) is not None
         if (
-            (leads and word.folded in _LEADERS)
-            or (leads and word.folded in HOMONYM_PARTICLES and _is_particle(value, words, i, mixed, i + 1 in kept))
+            (leads and is_led and word.folded in TITLES)
+            or (leads and word.folded in PARTICLES and _is_particle(words, gaps, i, mixed, i + 1 in kept))
             or (before and (word.folded in SUFFIXES or _is_credential(word, before, mixed)))
             or (before and after and word.text in CONNECTORS)
         ):
@@ -208,21 +211,27 @@ def _names_among(value: str, words: list[_Word]) -> list[_Word]:
     return names or words
 
 
-def _is_particle(value: str, words: list[_Word], i: int, mixed: bool, before_kept: bool) -> bool:
+def _is_particle(words: list[_Word], gaps: list[str], i: int, mixed: bool, before_kept: bool) -> bool:
     """Whether a word that may be a name is a particle here.
 
-    It is before another one ('van der'), in small letters beside capitals, first of a surname of two words before a
-    comma ('VAN HOUTEN, R'), and between two names ('Anna Van Dyke') unless the first is Vietnamese ('Nguyen Van Do').
+    It is in small letters beside capitals, before another one ('van der'), after another one ('de la'), first of a
+    surname of two words before a comma ('VAN HOUTEN, R'), and between two names ('Anna Van Dyke') unless the first is
+    Vietnamese ('Nguyen Van Do').
     """
-    if before_kept and words[i + 1].folded in _ALL_PARTICLES:
+    word = words[i]
+    if mixed and word.text.islower():
         return True
-    if mixed and words[i].text.islower():
+    if word.folded in ARTICLES and gaps[i + 1] == "-":
         return True
-    if i == 0:
-        return value[words[1].end : words[1].end + 1] == ","
+    if word.folded in NAMES_TOO:
+        return False
+    if before_kept and words[i + 1].folded in PARTICLES:
+        return True
+    if i == 0 or words[i - 1].folded in TITLES:
+        return gaps[i + 2].startswith(",") and i + 2 < len(words)
     previous = words[i - 1].folded
-    separate = _DIRECTLY_BEFORE.fullmatch(value[words[i - 1].end : words[i].start]) is not None
-    return previous in PARTICLES or (separate and previous not in VIETNAMESE_SURNAMES)
+    is_apart = _DIRECTLY_BEFORE.fullmatch(gaps[i]) is not None
+    return previous in PARTICLES or (is_apart and previous not in VIETNAMESE_SURNAMES)
 
 
 def _is_credential(word: _Word, before: str, mixed: bool) -> bool:
