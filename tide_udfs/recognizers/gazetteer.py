@@ -5,7 +5,7 @@ from __future__ import annotations
 import csv
 import re
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from importlib.resources import files
 from pathlib import Path
@@ -19,6 +19,7 @@ from tide_udfs.recognizers.casefold import fold
 from tide_udfs.recognizers.fingerprint import code_fingerprint, fingerprint
 from tide_udfs.recognizers.medicine import EPONYM_HEADS
 from tide_udfs.recognizers.people import find_people, people_source
+from tide_udfs.recognizers.reading import WORD, may_be_name
 from tide_udfs.recognizers.rules_age import ages_behind
 from tide_udfs.span import ENTITIES, Evidence, PhiCategory, Span
 
@@ -83,7 +84,7 @@ class Gazetteer:
         return [self._spans(text, automaton) for text in texts]
 
     def _spans(self, text: str, automaton: ahocorasick.Automaton) -> list[Span]:
-        spans = list(self._find(text, automaton))
+        spans = [_with_city(text, span) for span in self._find(text, automaton)]
         if self._shipped:
             people = list(find_people(text, self.name))
             spans += (*people, *ages_behind(text, people, self.name))
@@ -174,6 +175,27 @@ def _holds(text: str, start: int, end: int, term: Term) -> bool:
 def _same_case(surface: str, term: str) -> bool:
     """Tell whether they differ in white space and typographic marks alone."""
     return _flat(surface) == _flat(term)
+
+
+_CITY_BEFORE = re.compile(rf"(?:{WORD}[ ]){{0,2}}{WORD},[ \t]{{1,2}}\Z")
+
+
+@cache
+def _lands() -> frozenset[str]:
+    return frozenset(term.text for term in shipped_terms() if term.entity in ("COUNTRY", "STATE"))
+
+
+def _with_city(text: str, span: Span) -> Span:
+    """Let a country or state begin at the city before it: 'Hsinchu, Taiwan' is one place."""
+    if span.entity not in ("COUNTRY", "STATE"):
+        return span
+    low = max(0, span.start - 40)
+    city = _CITY_BEFORE.search(text[low : span.start])
+    if city is None or any(not may_be_name(word) for word in city[0].rstrip(", \t").split()):
+        return span
+    if city[0].rstrip(", \t") in _lands():
+        return span
+    return replace(span, start=low + city.start(), entity="CITY")
 
 
 # -- files ------------------------------------------------------------------------------------------------------------

@@ -41,7 +41,7 @@ NOT_A_NAME = CREDENTIALS | words(
     indication infant infection infectious information initial initials injury instructed insulin insurance insured
     intern interpreter into ir is it iv january joint judge kidney knee korean l lab laboratory labs language
     lateral latino left leg lesion letter level lic liver lives living lost lovenox lower lung lungs lying mail male
-    man manager marital married mass may medial medicaid medical medicare medication medications medicine meds
+    man manager marital married mass medial medicaid medical medicare medication medications medicine meds
     member met micu mild min mobile moderate mom mon monday month monthly months mood more morphine most mother mr
     mri mrn msk n/a na name names native nausea neck needed needs neg negative nephrology neuro neurologist
     neurology new nicu nka nkda no none normal north northeast northwest nose not note noted notes notified november
@@ -69,7 +69,7 @@ NOT_A_NAME = CREDENTIALS | words(
     unknown until up upper ur urine urology us va vaccine verbalized verbalizes verified very via vietnamese vision
     visit visitor visitors vital vitals voiced volunteer vomiting vs wanted wants ward warfarin warmly was we web
     wed wednesday week weekly weeks weight were west what when where which while white who whom why widowed wife
-    will wishes with without woman work worker working works would wound wrist wt xr year years yes yesterday zip
+    wishes with without woman work worker working works would wound wrist wt xr year years yes yesterday zip
     """
 )
 

@@ -197,13 +197,18 @@ _NOT_BEHIND = re.compile(r"[ \t]?\d|-\w|/\w|[ \t](?:[A-Z][a-z]|(?:mg|tab|cap|prn
 
 
 def _alone(text: str, run: Sequence[_Token], at: int) -> tuple[int, float] | None:
-    """A first name that means nothing else, in running text."""
+    """A first name that means nothing else, in running text; a family name behind 'by', 'per', 'w/' or in brackets."""
     token = run[at]
     surface = text[token.start : token.end]
-    if token.kind not in ("F", "B") or surface.isupper() or len(surface) < _SHORTEST_ALONE or not _whole(surface):
+    if not token.sure or surface.isupper() or len(surface) < _SHORTEST_ALONE or not _whole(surface):
         return None
-    before = text[max(0, token.start - 6) : token.start]
-    if not _ALONE_BEFORE.search(before) or _THE.search(before) or _NOT_BEHIND.match(text, token.end):
+    if _NOT_BEHIND.match(text, token.end):
+        return None
+    before = text[max(0, token.start - 16) : token.start]
+    if token.kind == "S":
+        bracketed = before.endswith("(") and text[token.end : token.end + 1] in (")", ",")
+        return (1, _ALONE) if bracketed or _DOCTOR_BEFORE.search(before) else None
+    if not _ALONE_BEFORE.search(before[-6:]) or _THE.search(before):
         return None
     return 1, _ALONE
 
@@ -214,19 +219,33 @@ def _whole(surface: str) -> bool:
 
 
 _DOCTOR_BEFORE = re.compile(
-    r"(?:\b(?:by|per|d/w|dr|drs|notified|paged|rn|md|np|pa|nurse|attending|resident|fellow|surgeon"
-    r"|staff|cna|rt|sw|team|signed|dictated"
-    r"|report to|handoff to|sign-?out|tech|aide|interpreter|chaplain|intern|therapist)[.,:]?[ \t]{1,2}|w/ ?|/)\Z",
+    r"(?:\b(?:by|per|d/w|dr|drs|notified|paged|rn|md|np|pa|ma|nnp|cnm|srna|crna|lpn|cna|emt|pmd|pcp"
+    r"|nurse|attending|resident|fellow"
+    r"|surgeon|staff|rt|sw|cm|team|signed|dictated|report to|handoff to|sign-?out|tech|aide"
+    r"|interpreter|interp|chaplain|intern"
+    r"|therapist|mgr|manager|navigator|sitter|coordinator|coord|pilot|medic|crew|charge|float|midwife"
+    r"|doula|pharmacist|scribe"
+    r"|mentor|support|eligibility|counselor|ask|told|obs|tox|heme|ortho|nsgy|surg|ob|anes|asst"
+    r"|peds)[.,:]?[ \t]{1,2}|w/ ?|/ ?|— ?)\Z",
     re.IGNORECASE,
 )
 _DOCTOR_BEHIND = re.compile(
-    r"(?:,? ?\(?|[ \t]?/[ \t]?)(?:MD|DO|RN|NP|PA|LPN|LVN|CNA|PT|OT|SLP|RD|RT|SW|LCSW|MSW|PharmD|RPh"
-    r"|PhD|PsyD|DDS|CRNA|FNP|APRN|MA|PGY)"
+    r"(?:,? ?\(?|[ \t]?/[ \t]?)(?:MD|DO|RN|NP|PA|LPN|LVN|CNA|PT|OT|SLP|RD|RT|SW|CM|LCSW|MSW|PharmD|RPh"
+    r"|PhD|PsyD|DDS|CRNA|FNP"
+    r"|APRN|MA|PGY)\b|,? ?\(?(?:tech|aide|case m|rec thera|therapist|interp|scribe|charge|nurse"
+    r"|resident|fellow|attending|ortho"
+    r"|neuro|cards|staff|student|chaplain|coord|social work|pharm|midwife|intern|surg|anesth)"
 )
+_LINE_ALONE = re.compile(r"[ \t.]*(?:\r?\n|\Z|,|[ \t]+\d{1,2}/\d)")
+_SIGNING_PART = 0.6
+"""From which part of a note on a name alone on its line is a signature."""
 
 
 def _category(text: str, start: int, end: int) -> PhiCategory:
     """Tell a health worker from everyone else by the words at both sides."""
     if _DOCTOR_BEHIND.match(text, end) or _DOCTOR_BEFORE.search(text, max(0, start - 16), start):
+        return PhiCategory.DOCTOR
+    opens = start == 0 or text[start - 1] == "\n"
+    if opens and start > _SIGNING_PART * len(text) and _LINE_ALONE.match(text, end):
         return PhiCategory.DOCTOR
     return PhiCategory.PATIENT

@@ -45,9 +45,14 @@ def is_initial(word: str) -> bool:
     return len(word) == 1
 
 
+_ABBREVIATED = re.compile(rf"{UPPER}{{2,}}-[a-z]")
+
+
 def may_be_name(word: str) -> bool:
     """Tell whether a capitalized word is free to be part of a name: not a label, heading, credential or verb."""
-    return is_initial(word) or fold(word).removesuffix("'s").removesuffix("’s") not in NOT_A_NAME
+    return is_initial(word) or (
+        not _ABBREVIATED.match(word) and fold(word).removesuffix("'s").removesuffix("’s") not in NOT_A_NAME
+    )
 
 
 def name_forwards(text: str, start: int, *, family_first: bool = False, most: int = _MAX_WORDS) -> Place | None:

@@ -22,11 +22,12 @@ _HARD_MARK = (
 """The same where the label alone is too common a word."""
 _JOINT = rf"(?:{DASH}|[./·_:])"
 _PLAIN = re.compile(
-    rf"(?:[A-Z]{{1,5}} (?=\d{{3}}))?(?:[A-Za-z]{{1,6}}{_JOINT}){{0,3}}[A-Za-z]{{0,6}}\d[\dA-Za-z]{{0,40}}"
+    rf"(?:(?!HAR|MRN|CSN|FIN|ACCT|DOB|SSN|NPI"
+    rf"|DEA)[A-Z]{{1,5}} (?=\d{{3}}))?(?:[A-Za-z]{{1,6}}{_JOINT}){{0,3}}[A-Za-z]{{0,6}}\d[\dA-Za-z]{{0,40}}"
     rf"(?:{_JOINT}[\dA-Za-z]{{1,24}}){{0,6}}"
 )
 _GROUPS = re.compile(
-    r"(?:[A-Z]{1,4} )?[A-Z]{0,4}\d[A-Z\d]{1,5}"
+    r"(?:(?!HAR|MRN|CSN|FIN|DOB|SSN|NPI|DEA)[A-Z]{1,4} )?[A-Z]{0,4}\d[A-Z\d]{1,5}"
     r"(?:[ ]\d[\dA-Z]{1,5}(?![\w/.:%]|-\d|[ ](?:y|yo|yrs?|years?|F|M|kg|mg)\b)){1,5}(?: [A-Z]{1,2}\b(?!\.))?(?!\w)"
 )
 _ASIDE = re.compile(r"(?:[ \t][a-z]{2,9}){1,2}:?[ \t]#?")

@@ -5,8 +5,10 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
+from tide_udfs.recognizers.casefold import fold
 from tide_udfs.recognizers.pattern import Find, Pattern, Place, phrases, words
 from tide_udfs.recognizers.reading import names_after, names_before
+from tide_udfs.recognizers.rules_place import known_cities
 from tide_udfs.span import Evidence, PhiCategory
 
 _TITLE = r"\.?[ \t\u00a0]{0,2}(?:\r?\n[ \t]{0,4})?(?:[\"“(])?"
@@ -64,7 +66,8 @@ _DOCTOR_LABELS = (
     "physician, admitting, admitting physician, accepting, dispatcher, "
     "counselor, midwife, cnm, doula, aide, hha, cna, phlebotomist, genetic counselor, hygienist, "
     "dentist, optometrist, psychologist, psychiatrist, "
-    "attending of record, report to, handoff to, sign-out to, witness, verifier, signature, sig, signed, cc, pi"
+    "ortho, nsgy, asst, ord, requesting, req phys, house sup, nurse manager, sitter, attending of "
+    "record, report to, handoff to, sign-out to, witness, verifier, signature, sig, signed, cc, pi"
 )
 _DOCTOR_BY = (
     "dictated by, signed by, electronically signed, electronically signed by, e-signed by, esigned "
@@ -125,6 +128,7 @@ def _pattern(
 
 _ZIP_BEHIND = re.compile(r"\.?,? ?\d{5}")
 _STATE_LIKE = words("MD PA MA OR LA CM LM SN SW OT PT OD DO")
+_SIGNED_BEFORE = re.compile(r"(?:[:/]|\b[Bb]y|\b[Dd]rs?\.?|\n)[ \t]*\Z")
 _ROLE_BEFORE = names_before(r",?[ \t\u00a0]{0,2}(?:\r?\n[ \t]{0,3})?|[ \t]?[(/][ \t]?|,? ?\(?")
 
 
@@ -137,14 +141,27 @@ def _credentialed(text: str, start: int, end: int) -> Iterator[Place]:
         single = " " not in text[left:right]
         if surface in _STATE_LIKE and surface != "MD" and (single or "," in text[right:start]):
             continue
+        if (fold(text[left:right]), surface) in known_cities() and not _SIGNED_BEFORE.search(
+            text, max(0, left - 8), left
+        ):
+            continue
         yield left, right
+
+
+_TITLED = names_after(_TITLE)
+
+
+def _titled(text: str, start: int, end: int) -> Iterator[Place]:
+    """The name behind 'Ms.'; '46 ms. Sinus rhythm' is a time."""
+    if text[start].isupper():
+        yield from _TITLED(text, start, end)
 
 
 _DOCTOR, _PATIENT = PhiCategory.DOCTOR, PhiCategory.PATIENT
 WORD_PATTERNS = (
     _pattern("titled doctor", _DOCTOR, _TITLED_DOCTOR, names_after(_TITLE), 0.96),
     _pattern("titled doctors", _DOCTOR, "drs", names_after(_TITLE, several=True), 0.96),
-    _pattern("titled person", _PATIENT, _TITLED_PATIENT, names_after(_TITLE), 0.95),
+    _pattern("titled person", _PATIENT, _TITLED_PATIENT, _titled, 0.95),
     _pattern("person in an office", _PATIENT, _TITLED_OTHER, names_after(r"\.?[ \t]"), 0.8),
     _pattern("credentialed", _DOCTOR, _CREDENTIALS, _credentialed, 0.93, cased=True),
     _pattern(
@@ -166,5 +183,12 @@ WORD_PATTERNS = (
     ),
     _pattern("relative", _PATIENT, _KIN, names_after(_SOFT, several=True, most=4, soft=True), 0.85),
     _pattern("relative label", _PATIENT, _KIN, names_after(_COLON, several=True, family_first=True), 0.9),
+    _pattern(
+        "addressed",
+        _PATIENT,
+        "dear, hi, hello",
+        names_after(r"[ \t](?:Dr|Mr|Mrs|Ms)?\.?[ \t]?", most=3, soft=True),
+        0.75,
+    ),
     _pattern("named", _PATIENT, _NAMED, names_after(r"[ \t]{1,2}(?:[\"“(])?", most=3, soft=True), 0.8),
 )

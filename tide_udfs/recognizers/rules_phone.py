@@ -30,6 +30,9 @@ _AREA = 3
 """Digits of an area code; a shorter first group is a country, a trunk zero or a one."""
 
 
+_CLOCKS = re.compile(r"(?:[01]\d|2[0-3])[0-5]\d(?: (?:[01]\d|2[0-3])[0-5]\d){2}")
+
+
 def _number(text: str, start: int, end: int) -> Iterator[Place]:
     """A number whose grouping tells it, with '(' or '+' before it."""
     before = text[max(0, start - 2) : start]
@@ -47,7 +50,7 @@ def _number(text: str, start: int, end: int) -> Iterator[Place]:
             if not before.endswith("("):
                 return
             begin = start - 1
-    if match:
+    if match and not _CLOCKS.fullmatch(match[0]):
         yield begin, match.end()
 
 
@@ -67,6 +70,8 @@ _LOOSE = re.compile(
     rf"\d{{3,5}}\)?(?:{_LOOSE_SEP}{{1,2}}\d{{2,5}}){{1,4}}(?![\d/]|\.\d)|1?\d{{10}}(?!\d)|\d{DASH}\d{{4}}(?!\d|{DASH})"
     rf"|\d{{7}}(?!\d|{DASH})"
 )
+_PAGED = re.compile(rf"\d{{1,3}}{DASH}\d{{3,5}}(?!\d)|(?!(?:[01]\d|2[0-3])[0-5]\d(?!\d))\d{{4,10}}(?![\d/]|\.\d|:\d)")
+"""'paged 0710' is a time."""
 _PAGER = re.compile(rf"\d{{1,3}}{DASH}\d{{3,5}}(?!\d)|\d{{3,10}}(?![\d/]|\.\d|:\d| ?(?:mg|min|times|x)\b)")
 
 
@@ -143,8 +148,9 @@ WORD_PATTERNS = (
         _labelled(_PAGER),
         0.95,
         Evidence.LABELLED,
-        "pager, pgr, bleep, beeper, bpr, page, paged, pgd, pager id, pager no",
+        "pager, pgr, bleep, beeper, bpr, pgd, pager id, pager no",
     ),
+    _phone("paged at", "PAGER", _labelled(_PAGED), 0.9, Evidence.LABELLED, "page, paged"),
     _phone(
         "labelled extension",
         "EXT",

@@ -127,7 +127,7 @@ _CITY_CHARS = 48
 
 
 @cache
-def _cities() -> frozenset[tuple[str, str]]:
+def known_cities() -> frozenset[tuple[str, str]]:
     """Return (folded city, state code) of the United States, and each city with its state's name."""
     names = {row[0]: row[1] for row in rows("us_states.tsv")}
     pairs = {(fold(row[0]), row[1]) for row in rows("us_cities.tsv")}
@@ -153,7 +153,7 @@ def _city_state(text: str, start: int, end: int) -> Iterator[Place]:
     tokens = [(low + city.start() + m.start(), m[0]) for m in re.finditer(r"\S+", city[0])]
     state = text[start:end]
     for at, (left, _) in enumerate(tokens):
-        if (fold(text[left:stop]), state) in _cities() and (comma or zip_code):
+        if (fold(text[left:stop]), state) in known_cities() and (comma or zip_code):
             yield left, zip_code.end() if zip_code else end
             return
         if at == len(tokens) - 1:
@@ -183,6 +183,9 @@ _ROAD_NUMBER = re.compile(
 )
 
 
+_STOPS = words("at in on to from by of with and or the near via treated seen filled")
+
+
 def _street(text: str, start: int, end: int) -> Iterator[Place]:
     """A street named without a number: the words before 'Street', 'Hwy' …"""
     low = max(0, start - _CITY_CHARS)
@@ -192,6 +195,8 @@ def _street(text: str, start: int, end: int) -> Iterator[Place]:
     if text[start:end].isupper() != match[0].isupper() or text[end : end + 1] == "-":
         return
     tokens = [(low + match.start() + m.start(), m[0]) for m in re.finditer(r"\S+", match[0])]
+    stop = max((at for at, (_, word) in enumerate(tokens) if fold(word) in _STOPS), default=-1)
+    tokens = tokens[stop + 1 :]
     while tokens and fold(tokens[0][1].strip(".,")) in _NOT_CITY_START and not re.fullmatch(_COMPASS, tokens[0][1]):
         tokens = tokens[1:]
     if tokens:

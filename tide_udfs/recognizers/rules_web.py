@@ -9,7 +9,7 @@ from tide_udfs.recognizers.pattern import Pattern, Place, words
 from tide_udfs.span import Evidence, PhiCategory
 
 _LOCAL = re.compile(r"[^\s@<>()\[\]{},;:\"|]{1,64}\Z")
-_DOMAIN = re.compile(r"(?:\w[\w-]{0,62}\.){1,8}\w[\w-]{0,62}")
+_DOMAIN = re.compile(r"(?:\w[\w-]{0,62}\.){1,8}[^\W\d_][\w-]{1,62}")
 _HOST_BEFORE = re.compile(r"(?:\w[\w-]{0,62}\.){0,6}\w[\w-]{0,62}\Z")
 _PATH = re.compile(r"(?::\d{2,5})?(?:[/?#][^\s<>\"|]{0,500})?")
 _TRAILING = ".,;:!?)]}'\"”’"
