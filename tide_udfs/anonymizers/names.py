@@ -25,21 +25,22 @@ PARTICLES = word_set(
     """
 )
 """Words of surnames that stay where their place tells that they are no names; most are also names (Van, Do, Del)."""
-NAMES_TOO = word_set("do le lo bin ben al mac della")
+NAMES_TOO = word_set("do le lo bin ben al mac della e y")
 """Particles that are so often names that they stay only in small letters beside capitals."""
 ARTICLES = word_set("al el")
 """Particles that a hyphen ties to their surname: 'Al-Masri'."""
 VIETNAMESE_SURNAMES = word_set(
     """
-    nguyen tran le pham huynh hoang phan vu vo dang bui do ho ngo duong ly truong dinh
+    nguyen tran le pham huynh hoang phan vu vo dang bui do ho ngo duong ly truong dinh doan dao mai trinh luu lam
+    cao chu ta quach thai vuong luong nghiem kieu to
     """
 )
-"""After one of these, Van is a middle name."""
+"""Beside one of these, Van is a middle name."""
 SUFFIXES = word_set("jr sr ii iii iv jnr snr")
 TITLES = word_set(
     """
-    dr dra mr mrs ms mx miss prof professor doctor rev reverend sgt sergeant lt lieutenant cpt capt captain col hon
-    sra srta mme mlle frau nurse officer deputy detective trooper
+    dr dra mr mrs ms mx prof professor doctor rev reverend sgt sergeant lt lieutenant cpt capt hon sra srta mme mlle
+    frau nurse officer detective trooper
     """
 )
 CREDENTIALS = word_set(
@@ -48,6 +49,8 @@ CREDENTIALS = word_set(
     rdn rt rrt msw lcsw lmft lpc bsn msn dnp mph mba mbbs frcs facs facp faap emt esq ccrn
     """
 )
+MIXED_CREDENTIALS = word_set("phd psyd pharmd rph esq")
+"""Credentials that are also written with small letters."""
 HOMONYM_CREDENTIALS = word_set("do pa ma ba an lac ms")
 """Credentials that are also names: kept only after a comma, or in capitals after a name that is not."""
 CONNECTORS = frozenset({"and", "or", "aka"})
@@ -203,7 +206,8 @@ def _names_among(value: str, words: list[_Word]) -> list[_Word]:
         if (
             (leads and is_led and word.folded in TITLES)
             or (leads and word.folded in PARTICLES and _is_particle(words, gaps, i, mixed, i + 1 in kept))
-            or (before and (word.folded in SUFFIXES or _is_credential(word, before, mixed)))
+            or (before and word.folded in SUFFIXES)
+            or (before and (not after or i + 1 in kept) and _is_credential(word, before, mixed))
             or (before and after and word.text in CONNECTORS)
         ):
             kept.add(i)
@@ -215,10 +219,12 @@ def _is_particle(words: list[_Word], gaps: list[str], i: int, mixed: bool, befor
     """Whether a word that may be a name is a particle here.
 
     It is in small letters beside capitals, before another one ('van der'), after another one ('de la'), first of a
-    surname of two words before a comma ('VAN HOUTEN, R'), and between two names ('Anna Van Dyke') unless the first is
+    surname of two words before a comma ('VAN HOUTEN, R'), and between two names ('Anna Van Dyke') unless one is
     Vietnamese ('Nguyen Van Do').
     """
     word = words[i]
+    if not word.text.isascii() or _has_number(gaps[i]):
+        return False
     if mixed and word.text.islower():
         return True
     if word.folded in ARTICLES and gaps[i + 1] == "-":
@@ -229,15 +235,15 @@ def _is_particle(words: list[_Word], gaps: list[str], i: int, mixed: bool, befor
         return True
     if i == 0 or words[i - 1].folded in TITLES:
         return gaps[i + 2].startswith(",") and i + 2 < len(words)
-    previous = words[i - 1].folded
+    beside = {words[i - 1].folded, words[i + 1].folded}
     is_apart = _DIRECTLY_BEFORE.fullmatch(gaps[i]) is not None
-    return previous in PARTICLES or (is_apart and previous not in VIETNAMESE_SURNAMES)
+    return not beside & VIETNAMESE_SURNAMES and (is_apart or words[i - 1].folded in PARTICLES)
 
 
 def _is_credential(word: _Word, before: str, mixed: bool) -> bool:
-    if word.folded in CREDENTIALS:
-        return word.text[:1].isupper()
-    return word.folded in HOMONYM_CREDENTIALS and word.text.isupper() and ("," in before or mixed)
+    if not word.text.isupper() or not word.text.isalpha():
+        return word.folded in MIXED_CREDENTIALS
+    return word.folded in CREDENTIALS or (word.folded in HOMONYM_CREDENTIALS and ("," in before or mixed))
 
 
 def _like(pattern: str, name: str) -> str:
