@@ -65,6 +65,7 @@ def test_the_table_names_at_least_forty_forms():
         ("1/1/2024", -3, "12/29/2023"),
         ("December 28 and 30, 2024", 3, "December 31, 2024 and January 2, 2025"),
         ("31 December 2024", 1, "1 January 2025"),
+        ("3/14/2025 - 3/20/2026 0815", 10, "3/24/2025 - 3/30/2026 0815"),
     ],
 )
 def test_plain_day_arithmetic_over_leap_days_and_year_ends(value, days, expected):
@@ -150,6 +151,10 @@ def test_the_site_decides_the_order_of_ambiguous_dates_only(value, month_first, 
 )
 def test_a_date_that_tells_an_age_over_89_is_capped(value, expected):
     assert shifted(value, 30, note_date=dt.date(2021, 3, 14)) == expected
+
+
+def test_a_year_after_a_date_is_no_time_of_day():
+    assert {shifted("12/30/2024 - 2019", 180, person_id=f"p{i}") for i in range(9)} != {"06/28/2025 - 2019"}
 
 
 def test_an_old_year_gets_no_surrogate_where_no_note_date_tells_the_age():
