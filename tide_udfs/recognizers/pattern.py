@@ -78,6 +78,17 @@ class Pattern:
         )
 
 
+def leftmost(backwards: re.Pattern[str], text: str, end: int, most: int) -> int:
+    """Return where the longest match that ends at `end` starts; `end` where there is none.
+
+    Args:
+        backwards: the expression read from right to left, so that it is tried once and not at each start.
+        most: characters at most.
+    """
+    match = backwards.match(text[max(0, end - most) : end][::-1])
+    return end - match.end() if match else end
+
+
 def whole(_text: str, start: int, end: int) -> Iterator[Place]:
     """Take the trigger itself as the span."""
     yield start, end

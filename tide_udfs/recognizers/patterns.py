@@ -59,7 +59,6 @@ _SPACED = {
 }
 """Everything but letters becomes a space, so that ' word ' is a word of its own wherever it stands."""
 _ASCII_SPACED = {code: char for code, char in _SPACED.items() if code < 128}
-Listed = tuple[int, tuple[Pattern, ...]]
 Trigger = tuple[int, int, tuple[Pattern, ...]]
 
 

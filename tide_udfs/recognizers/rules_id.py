@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 
 from tide_udfs.recognizers.checks import rate_ssn
-from tide_udfs.recognizers.pattern import DASH, DASHES, Pattern, Place
+from tide_udfs.recognizers.pattern import DASH, DASHES, Pattern, Place, leftmost
 from tide_udfs.span import Evidence, PhiCategory
 
 UNIT_BEHIND = re.compile(
@@ -22,7 +22,8 @@ def _ssn(text: str, start: int, _end: int) -> Iterator[Place]:
         yield match.span()
 
 
-_TOKEN_LEFT = re.compile(rf"(?:[A-Za-z\d]{{1,8}}{DASH}){{0,4}}[A-Za-z\d]{{0,8}}\Z")
+_TOKEN_LEFT = re.compile(rf"[A-Za-z\d]{{0,8}}(?:{DASH}[A-Za-z\d]{{1,8}}){{0,4}}")
+_TOKEN_CHARS = 30
 _TOKEN = re.compile(rf"[A-Za-z\d]{{1,30}}(?:{DASH}[A-Za-z\d]{{1,20}}){{0,5}}(?![\w@]|\.\w)")
 _SHAPE_FORMS = (
     "A{1,5}-9{4,12}(?:-X{1,8})?",  # MR-0418823
@@ -96,9 +97,7 @@ def _shape(text: str, start: int, end: int) -> Iterator[Place]:
     touching = text[max(0, start - 1) : start] + text[end : end + 1]
     if end - start < _LONG and not any(char.isalpha() or char in _TOUCHING for char in touching):
         return
-    low = max(0, start - 30)
-    left = _TOKEN_LEFT.search(text[low:start])
-    begin = low + left.start() if left else start
+    begin = leftmost(_TOKEN_LEFT, text, start, _TOKEN_CHARS)
     before = text[begin - 1] if begin else ""
     if before and before in "/.@_\\&:,":
         return

@@ -5,37 +5,36 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from tide_udfs.recognizers.pattern import Pattern, Place, words
+from tide_udfs.recognizers.pattern import Pattern, Place, leftmost, words
 from tide_udfs.span import Evidence, PhiCategory
 
-_LOCAL = re.compile(r"[^\s@<>()\[\]{},;:\"|]{1,64}\Z")
+_LOCAL = re.compile(r"[^\s@<>()\[\]{},;:\"|]{1,64}")
 _DOMAIN = re.compile(r"(?:\w[\w-]{0,62}\.){1,8}[^\W\d_][\w-]{1,62}")
-_HOST_BEFORE = re.compile(r"(?:\w[\w-]{0,62}\.){0,6}\w[\w-]{0,62}\Z")
+_HOST_BEFORE = re.compile(r"[\w-]{0,62}\w(?:\.[\w-]{0,62}\w){0,6}")
 _PATH = re.compile(r"(?::\d{2,5})?(?:[/?#][^\s<>\"|]{0,500})?")
 _TRAILING = ".,;:!?)]}'\"”’"
 _TLDS = words(
     "com org net edu gov mil io co us info biz health clinic care app dev me tv uk ca au nz de fr es in ie "
     "example test invalid local"
 )
-_WINDOW = 400
+_LOCAL_CHARS, _HOST_CHARS = 64, 400
 
 
 def _email(text: str, start: int, end: int) -> Iterator[Place]:
     """Grow an '@' in both directions."""
     domain = _DOMAIN.match(text, end)
-    local = _LOCAL.search(text[max(0, start - 65) : start])
+    left = leftmost(_LOCAL, text, start, _LOCAL_CHARS)
+    local = text[left:start].lstrip("'*_~/=")
     if domain and local:
-        yield start - len(local[0].lstrip("'*_~/=")), domain.end()
+        yield start - len(local), domain.end()
 
 
 def _host(text: str, start: int, end: int) -> Iterator[Place]:
     """Grow '.tld' leftwards to the host and rightwards to the path."""
-    low = max(0, start - _WINDOW)
-    host = _HOST_BEFORE.search(text[low:start])
+    left = leftmost(_HOST_BEFORE, text, start, _HOST_CHARS)
     following = text[end : end + 1]
-    if host is None or following in ("@", "-", "_") or (following == "." and text[end + 1 : end + 2].isalnum()):
+    if left == start or following in ("@", "-", "_") or (following == "." and text[end + 1 : end + 2].isalnum()):
         return
-    left = low + host.start()
     if text[max(0, left - 1) : left] in ("@", "/", "."):
         return
     path = _PATH.match(text, end)
