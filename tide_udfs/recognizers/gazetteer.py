@@ -146,7 +146,8 @@ def _longest_first(text: str, automaton: ahocorasick.Automaton) -> list[tuple[in
     return hits
 
 
-_STATE_BEHIND = re.compile(r",[ \t]{0,2}(?:[A-Z]{2}\b|[A-Z][a-z]{3,})")
+_STATE_BEHIND = re.compile(r",[ \t]{0,2}([A-Z]{2}(?![^\W_])|[A-Z][a-z]+(?: [A-Z][a-z]+)?)")
+_STATE_CODE = 2
 _PLACE_BEFORE = re.compile(
     r"\b(?:in|from|to|at|near|of|outside|via|visiting|visited|leaving|live[sd]? in|moved to|born in"
     r"|through|for|toward|between|around)"
@@ -167,7 +168,8 @@ def _holds(text: str, start: int, end: int, term: Term) -> bool:
         return False
     if not term.needs_context:
         return True
-    if _STATE_BEHIND.match(text, end):
+    behind = _STATE_BEHIND.match(text, end)
+    if behind and (len(behind[1]) == _STATE_CODE or behind[1] in _lands() or behind[1].split()[0] in _lands()):
         return not _NAME_BEFORE.search(text, max(0, start - 24), start)
     return bool(_PLACE_BEFORE.search(text, max(0, start - 24), start)) and not _NAME_BEHIND.match(text, end)
 

@@ -21,55 +21,58 @@ NOT_A_NAME = CREDENTIALS | words(
     ambulating american an and anesthesia anesthesiologist anesthesiology anesthetic anesthetist ankle annual
     anterior antibiotics any appears approved arm arrived arrives as asian asked asks aspirin assessment assistant
     asthma at attached attachment attending attested attorney authenticated author awake aware baby back bay bcc be
-    bed been before below best bid bilateral black bldg blood bmi bone born both boy bp brain brother brought
-    building but by call called calling calls came can cancer cardiologist cardiology care caregiver case caucasian
-    cc ccu cell center centre chaplain charge chart chest chief child children chinese chronic city class client
-    clients clinic clinics cm coach code company comparison complained complains complaint completed complications
-    consult consultant consulting consults contact contin continued continues coordinator cordially cosigner cough
-    could coumadin country county csn ct cta culture cvicu cxr dad daily date dates daughter day days dea dear
-    december declined declines denied denies dental department dept deputy dermatology described describes desk
-    detective diabetes diagnoses diagnosis dictated director discharge discharged discussed disease dispo
-    disposition division divorced dni dnr doa dob doctor doctors dod doi dol dos dr draft drs drug drugs during dx
-    each ear ears east ecg echo ed education eeg ekg electronically email emergency emg employer enc enclosed
-    encounter end endocrine endocrinology endorses english ent entered er ethnicity exam examination expressed ext
-    extension extremities eye eyes f faao family father fax fcap february feels fellow felt female fentanyl fever
-    few fhx file fin final findings finger floor follow followup foot for found fracture french fri friday friend
-    from full fw fwd gastroenterology gender general german gi girl given gives goes going got grade gram grams
-    group guarantor guardian gyn gynecology had hand handoff har has have he health healthcare hearing heart heent
-    height hello hematology heparin her here hi him hip his hispanic history hmo home hospital hospitals hour hours
-    how hpi hr hrs ht husband hx hypertension i ibuprofen icu id if im importance impression in index indian
-    indication infant infection infectious information initial initials injury instructed insulin insurance insured
-    intern interpreter into ir is it iv january joint judge kidney knee korean l lab laboratory labs language
-    lateral latino left leg lesion letter level lic liver lives living lost lovenox lower lung lungs lying mail male
-    man manager marital married mass medial medicaid medical medicare medication medications medicine meds
-    member met micu mild min mobile moderate mom mon monday month monthly months mood more morphine most mother mr
-    mri mrn msk n/a na name names native nausea neck needed needs neg negative nephrology neuro neurologist
-    neurology new nicu nka nkda no none normal north northeast northwest nose not note noted notes notified november
-    now npi nr num number nurse nurses nursing ob obgyn objective obstetrics occupation october of office officer
-    old on once oncologist oncology only op operation or ordered ordering oriented ortho orthopedics other over own
-    oxycodone pacu page pager pain parent parents partner pathologist pathology patient patients payer pcp pe ped
-    pediatrics peds per performed performing pet pgr ph pharmacist pharmacy phone physical physician physicians picu
-    placed plan please pls pmh po police policy polst pos position positive post posterior postop postoperative ppo
-    pre precepts preliminary preop preoperative prepared presented presenting presents primary principal prn
-    procedure procedures progress provider providers psh psych psychiatrist psychiatry psychologist psychology pt
-    pts pulmonary pulse qhs qid r race radiologist radiology ran rdcs re read reading reason received recommended
-    recommends record recorded recorder records referring refused refuses regards regrets relation relations
-    relationship released relief religion remained remains report reported reporting reports requested requests
-    resident residents respectfully resting result results retired returned reviewed rheumatology right rm role room
-    ros route rr russian said same sane sat saturday saw says scale school score screening scribe see seen seizure
-    self sent september service services severe sex sgt she shoulder shx sibling siblings sicu sign signature signed
-    signs since sincerely single sister sitting skin sleep sleeping so social some son south southeast southwest
-    spanish specimen specimens spine spo2 spoke spouse spr sputum sq ssn stable staff stage start started state
-    stated states status ste stool stopped street stroke student studies study subject subjective subscriber such
-    suite summary sun sunday supervisor surgeon surgery surgical surveillance sw syndrome tag tags tail taken takes
-    taking teacher team tech technician technique technologist tel telephone temp test testing tests than thank
-    thanks that the their them then therapist there these they this those throat thu thur thurs thursday tid time
-    times title to today toe told tolerated tomorrow tonight too total transcribed transfer transferred transport
-    trauma tricare tue tues tuesday tumor twice tylenol type u under understands understood underwent unit units
-    unknown until up upper ur urine urology us va vaccine verbalized verbalizes verified very via vietnamese vision
-    visit visitor visitors vital vitals voiced volunteer vomiting vs wanted wants ward warfarin warmly was we web
-    wed wednesday week weekly weeks weight were west what when where which while white who whom why widowed wife
-    wishes with without woman work worker working works would wound wrist wt xr year years yes yesterday zip
+    bed been before below best bid bilateral black bldg block blood bmi bone born both boy bp brain brother brought
+    building bupivacaine but by call called calling calls came can cancer cardiologist cardiology care caregiver
+    case caucasian cc ccu cell center centre chaplain charge chart chest chief child children chinese chronic city
+    class client clients clinic clinics cm coach code company comparison complained complains complaint completed
+    complications conscious consent consult consultant consulting consults contact contin continued continues
+    contrast coordinator cordially cosigner cough could coumadin country county csn ct cta culture cvicu cxr dad
+    daily date dates daughter day days dea dear december declined declines denied denies dental department dept
+    deputy dermatology described describes desk detective diabetes diagnoses diagnosis dictated director discharge
+    discharged discussed disease dispo disposition division divorced dni dnr doa dob doctor doctors dod doi dol dos
+    dr draft drs drug drugs during dx each ear ears east ecg echo ed education eeg ekg electronically email
+    emergency emg employer enc enclosed encounter end endocrine endocrinology endorses english ent entered epidural
+    er ethnicity exam examination expressed ext extension extremities eye eyes f faao family father fax fcap
+    february feels fellow felt female fentanyl fever few fhx file fin final findings finger floor follow followup
+    foot for found fracture french fri friday friend from full fw fwd gastroenterology gender general german get
+    geta gi girl given gives goals goes going got grade gram grams group guarantor guardian gyn gynecology had hand
+    handoff har has have he health healthcare hearing heart heent height hello hematology heparin her here hi him
+    hip his hispanic history hmo home hospital hospitals hour hours how hpi hr hrs ht husband hx hypertension i
+    ibuprofen icu id if im importance impression in include index indian indicated indication infant infection
+    infectious information informed initial initials injury instructed instructions insulin insurance insured intern
+    interpreter into ir is it iv january joint judge ketamine kidney knee korean l lab laboratory labs language
+    lateral latino left leg lesion letter level lic lidocaine liver lives living local looks lost lovenox lower
+    lumbar lung lungs lying mac mail male man manager marcaine marital married mass medial medicaid medical medicare
+    medication medications medicine meds member met micu mild min mitral mobile moderate mom mon monday monitored
+    month monthly months mood more morphine most mother mr mri mrn msk n/a na name names native nausea neck needed
+    needs neg negative nephrology neuro neurologist neurology new nicu nka nkda no none normal north northeast
+    northwest nose not note noted notes notified november now npi nr num number nurse nurses nursing ob obgyn
+    objective obstetrics occupation october of office officer old on once oncologist oncology only op operation or
+    ordered ordering oriented ortho orthopedics other over own oxycodone pacu page pager pain parent parents partner
+    pathologist pathology patient patients payer pcp pe ped pediatrics peds per performed performing pet pgr ph
+    pharmacist pharmacy phone physical physician physicians picu placed plan please pls pmh po police policy polst
+    pos position positive post posterior postop postoperative ppo pre precepts preliminary preop preoperative
+    prepared presented presenting presents primary principal prn procedure procedures profile progress propofol
+    provider providers psh psych psychiatrist psychiatry psychologist psychology pt pts pulmonary pulse qhs qid r
+    race radiologist radiology ran rdcs re read reading reason received recent recommended recommends record
+    recorded recorder records referring refused refuses regards regional regrets relation relations relationship
+    released relief religion remained remains report reported reporting reports requested requests resident
+    residents respectfully resting result results retired returned reviewed rheumatology right rm role room ros
+    route rr russian said same sample sane sat saturday saw says scale school score screening scribe sedation see
+    seen seizure self sent september service services severe sex sgt she shoulder shx sibling siblings sicu sign
+    signature signed signs since sincerely single sinus sister sitting skin sleep sleeping so social some son south
+    southeast southwest spanish specimen specimens spinal spine spo2 spoke spouse spr sputum sq ssn stable staff
+    stage start started state stated states status ste stool stopped street stroke student studies study subject
+    subjective subscriber such suite summary sun sunday supervisor surgeon surgery surgical surveillance sw syndrome
+    tag tags tail taken takes taking teacher team tech technician technique technologist tel telephone temp test
+    testing tests than thank thanks that the their them then therapist there these they this those throat thu thur
+    thurs thursday tid time times title to today toe told tolerated tomorrow tonight too topical total transcribed
+    transfer transferred transport trauma tricare tue tues tuesday tumor twice tylenol type u under understands
+    understood underwent unit units unknown until up upper ur urine urology us va vaccine verbalized verbalizes
+    verified very via vietnamese vision visit visitor visitors vital vitals voiced volunteer vomiting vs wanted
+    wants ward warfarin warmly was we web wed wednesday week weekly weeks weight were west what when where which
+    while white who whom why widowed wife wishes with without woman work worker working works would wound wrist wt
+    xr year years yes yesterday zip
     """
 )
 

@@ -27,6 +27,7 @@ WORD_PATTERNS: tuple[Pattern, ...] = (
     *rules_month.WORD_PATTERNS,
     *rules_age.WORD_PATTERNS,
     *rules_name.WORD_PATTERNS,
+    *rules_name.SCANS,
     *rules_place.WORD_PATTERNS,
     *rules_facility.WORD_PATTERNS,
 )

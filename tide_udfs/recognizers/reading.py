@@ -33,6 +33,8 @@ _GAP = re.compile(r"\.?[ \t\u00a0]{1,2}|\.(?=[^\W\d_])|\^")
 _WRAP = re.compile(r"\.?[ \t]?\r?\n[ \t]{0,4}")
 _COMMA = re.compile(r",[ \t\u00a0]{0,2}(?:\r?\n[ \t]{0,4})?")
 _NICKNAME = re.compile(rf"[ \t](?:\"{WORD}\"|“{WORD}”|\({WORD}\)|'{WORD}')(?=[ \t]{WORD})")
+_DOTTED = re.compile(r"[A-Z]\.[A-Z]\b|(?:Ph|Psy|Pharm)\.D")
+"""'M.D.': letters that are no given name."""
 _SUFFIX = re.compile(r",?[ \t](?:Jr|JR|Sr|SR|II|III|IV)(?![^\W_])\.?")
 _POSSESSIVE = re.compile(r"['’‘`][sS]\Z")
 _ENDS_WRAPPED = re.compile(r"[ \t]*(?:[,.;)]|\r?\n|\Z)")
@@ -73,7 +75,7 @@ def name_forwards(text: str, start: int, *, family_first: bool = False, most: in
         step = _next(text, end, first, wrap=words == 1)
         if step is None and family_first and (comma := _COMMA.match(text, end)):
             family_first = False
-            step = _step(text, comma.end(), None)
+            step = None if _DOTTED.match(text, comma.end()) else _step(text, comma.end(), None)
         if step is None:
             break
         end, words = step, words + 1

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from functools import cache
 
+from tide_udfs.data.lists import rows
 from tide_udfs.recognizers.casefold import fold
 from tide_udfs.recognizers.medicine import GENERIC_PLACE, NOT_A_NAME, PLACE_WORDS
 from tide_udfs.recognizers.pattern import Find, Pattern, Place, after, phrases, words
@@ -52,10 +54,6 @@ _FACILITY_LEFT = re.compile(
     rf"(?:(?:{WORD}|(?:St|Mt|Ft|[A-Z])\.|\d{{1,2}}(?:st|nd|rd|th)|[A-Z]&[A-Z])(?:[ \t](?:of(?: the)? "
     rf"|and |& |for |de (?:la )?|the )?|[-–/]|[ \t]?& )){{1,6}}\Z"
 )
-_STORE = re.compile(
-    rf"(?: (?:of|at|for) (?:the )?{WORD}(?: {WORD}){{0,2}}(?![ ]?:))?(?:[ ,]{{0,2}}(?:#|[Ss]tore #?"
-    rf"|[Nn]o\.? ?)[ ]?\d{{1,6}})?"
-)
 _SHORT_CAPITALS = 4
 
 
@@ -73,10 +71,42 @@ def facility(text: str, start: int, end: int) -> Iterator[Place]:
     named = [(left + word.start(), word[0].strip(".,'’")) for word in re.finditer(r"[^\s/–]+", text[left:start])]
     last_stop = max((place for place, (_, word) in enumerate(named) if fold(word) in _NOT_IN_FACILITY), default=-1)
     named = named[last_stop + 1 :]
-    if not named or all(_is_generic(word, text[start:end]) for _, word in named):
+    stop = _tail(text, end)
+    if not named and stop == end:
         return
-    tail = _STORE.match(text, end)
-    yield named[0][0], tail.end() if tail and not text[start:end].isupper() else end
+    first = named[0][0] if named else start
+    if stop > end or not all(_is_generic(word, text[start:end]) for _, word in named):
+        yield first, stop
+
+
+_OF = re.compile(rf"[ ]{{1,2}}(?:[Oo]f|OF|[Aa]t|AT|[Ff]or|FOR) (?:[Tt]he |THE )?{WORD}(?: {WORD}){{0,2}}(?![ ]?:)")
+_CITY_BEHIND = re.compile(rf"(?: - | – |[ -])({WORD}(?: {WORD}){{0,2}})")
+_NUMBER_BEHIND = re.compile(r"[ ,]{0,2}(?:#|[Ss]tore #?|[Nn]o\.? ?)[ ]?\d{1,6}")
+
+
+def _tail(text: str, end: int) -> int:
+    """Return the end of the name of a facility: 'of Sallowton', a city, the number of a store."""
+    if (of := _OF.match(text, end)) and not _ends_in_common_word(of[0]):
+        end = of.end()
+    elif city := _CITY_BEHIND.match(text, end):
+        tokens = city[1].split(" ")
+        for size in range(len(tokens), 0, -1):
+            if fold(" ".join(tokens[:size])) in city_names():
+                end = city.start(1) + len(" ".join(tokens[:size]))
+                break
+    number = _NUMBER_BEHIND.match(text, end)
+    return number.end() if number else end
+
+
+def _ends_in_common_word(surface: str) -> bool:
+    """Tell whether what follows 'of' is a word of medicine ('Department of Surgery') and no place."""
+    return any(fold(word) in GENERIC_PLACE or fold(word) in NOT_A_NAME for word in surface.split()[1:2])
+
+
+@cache
+def city_names() -> frozenset[str]:
+    """Return the folded names of the cities of the United States."""
+    return frozenset(fold(row[0]) for row in rows("us_cities.tsv"))
 
 
 _BEHIND = re.compile(rf"[ \t]&?[ \t]?({WORD})")

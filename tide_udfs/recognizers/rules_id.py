@@ -40,6 +40,7 @@ _SHAPE_FORMS = (
     "9A{2}9-A{2}9-A{2}9{2}",  # a Medicare beneficiary
     "9{4}-9{4}(?:-9{4})?",  # 4417-0923
     "9{2}-9{2}-9{2,4}",  # 41-77-26
+    "9{3}-9{2}-9{2}",
     "9{2}-9{3}-9{4,8}",
     "9{2}-9{5,9}",
     "9{2,3}-9{4,8}-X{1,4}",
@@ -73,8 +74,10 @@ _NUMBERED = re.compile(
     rf"|\d{{2,4}}{DASH}\d{{2,6}}(?!\w|/\d|-\d)"
 )
 """What may stand behind a '#'."""
-_BARE = re.compile(rf"\d{{8,14}}(?!\w|{DASH}\d|[/.,:%]\d)|\d{{7}}(?=[ \t]{{2,}}|[ \t]*(?:\r?\n|\Z))")
-_COLUMN_BEFORE = re.compile(r"(?:[ \t]{2,}|\n[ \t]*|\t|^|[A-Z][a-z]+ )\Z")
+_BARE = re.compile(rf"\d{{8,14}}(?!\w|{DASH}\d|[/.,:%]\d)|\d{{7}}(?=[ \t]{{2,}}|[ \t]*(?:[)|]|\r?\n|\Z))")
+_SERIES = re.compile(r"\d{3}-\d\d-\d\d")
+"""A record number beside a name, a series of readings elsewhere."""
+_COLUMN_BEFORE = re.compile(r"(?:[ \t]{2,}|[A-Za-z.] ?[(|] ?|\n[ \t]*|\t|^|[A-Z][a-z]+ )\Z")
 _MEASURE_BEFORE = re.compile(
     r"\b(?:plt|plts|platelets?|wbc|rbc|rna|dna|load|vl|count|copies|ferritin|ck|cpk|bnp|titer|ldh"
     r"|amylase|lipase|lot|lots|ref|cas"
@@ -117,7 +120,8 @@ def _record_number(text: str, begin: int, before: str) -> re.Match[str] | None:
         return match
     match = _TOKEN.match(text, begin)
     if match and _SHAPES.fullmatch(match[0]) and not MEDICAL.match(match[0]):
-        return match
+        in_column = _COLUMN_BEFORE.search(text[max(0, begin - 12) : begin])
+        return match if in_column or not _SERIES.fullmatch(match[0]) else None
     if before == "#" or text[max(0, begin - 2) : begin] == "# ":
         return _NUMBERED.match(text, begin)
     match = _BARE.match(text, begin)

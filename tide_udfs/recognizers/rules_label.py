@@ -48,6 +48,9 @@ def _n_digits(surface: str) -> int:
     return sum(map(str.isdigit, surface))
 
 
+_IDAHO = re.compile(r", ID \d{5}(?!\d)")
+
+
 def _is_certain(surface: str) -> bool:
     """Tell a record number from a reading behind a common word: 'emp 88214', but not 'log 180-260'."""
     return _n_digits(surface) >= _CERTAIN_DIGITS and re.search(r"\d{4}|[A-Za-z]|\d-\d+-\d", surface) is not None
@@ -63,7 +66,7 @@ def identifier_after(mark: str, *, digits: int, length: int) -> Find:
     head = re.compile(mark, re.IGNORECASE)
 
     def find(text: str, start: int, end: int) -> Iterator[Place]:
-        if CODE_LABEL.search(text[max(0, start - 24) : start]):
+        if CODE_LABEL.search(text[max(0, start - 24) : start]) or _IDAHO.match(text, max(0, start - 2)):
             return
         match = head.match(text, end)
         value = _value(text, match.end()) if match else None

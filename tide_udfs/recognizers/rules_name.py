@@ -6,8 +6,9 @@ import re
 from collections.abc import Iterator
 
 from tide_udfs.recognizers.casefold import fold
+from tide_udfs.recognizers.medicine import GENERIC_PLACE
 from tide_udfs.recognizers.pattern import Find, Pattern, Place, phrases, words
-from tide_udfs.recognizers.reading import names_after, names_before
+from tide_udfs.recognizers.reading import WORD, may_be_name, name_backwards, names_after, names_before
 from tide_udfs.recognizers.rules_place import known_cities
 from tide_udfs.span import Evidence, PhiCategory
 
@@ -106,6 +107,7 @@ _KIN = (
     "great-aunt, stepbrother, stepsister, half-brother, half-sister, hubby, brothers, sisters, grandkids"
 )
 _NAMED = (
+    "under the care of, in care of, emergency contact is, next of kin is, "
     "named, goes by, prefers to be called, is called, called, nicknamed, known as, whose name is, my "
     "name is, name is, prefers, s/o, d/o, w/o, h/o mr"
 )
@@ -148,6 +150,16 @@ def _credentialed(text: str, start: int, end: int) -> Iterator[Place]:
         yield left, right
 
 
+_ROLED = names_after(_SOFT, most=3, soft=True)
+_SHORT_ROLE = 3
+
+
+def _roled(text: str, start: int, end: int) -> Iterator[Place]:
+    """The name behind a role without a colon; a short one counts in capitals only: 'RN April', not 'Mill Rd, Fern'."""
+    if end - start > _SHORT_ROLE or text[start:end].isupper():
+        yield from _ROLED(text, start, end)
+
+
 _TITLED = names_after(_TITLE)
 
 
@@ -158,6 +170,47 @@ def _titled(text: str, start: int, end: int) -> Iterator[Place]:
 
 
 _DOCTOR, _PATIENT = PhiCategory.DOCTOR, PhiCategory.PATIENT
+_SIGNATURE_PART = 0.5
+
+
+def _signature(text: str, start: int, end: int) -> Iterator[Place]:
+    """'R. Lindqvist' alone on a line of the later half of a note."""
+    named = re.findall(WORD, text[start:end])
+    if start > _SIGNATURE_PART * len(text) and all(
+        may_be_name(word) and fold(word) not in GENERIC_PLACE for word in named
+    ):
+        yield start, end
+
+
+def _before_number(text: str, start: int, end: int) -> Iterator[Place]:
+    """'VENNICK, ORLA  00418823': family name, given names, then a record number."""
+    if (place := name_backwards(text, end, most=4)) and place[0] < start:
+        yield place
+
+
+SCANS = (
+    Pattern(
+        name="signature",
+        category=_DOCTOR,
+        entity="NAME",
+        scan=re.compile(rf"\n[ \t]*[A-Z]\. ?(?:[A-Z]\. ?)?{WORD}(?=[ \t]*(?:\r?\n|\Z))"),
+        find=_signature,
+        score=0.75,
+        evidence=Evidence.SHAPE,
+    ),
+    Pattern(
+        name="name and number",
+        category=_PATIENT,
+        entity="NAME",
+        scan=re.compile(
+            rf",[ ]?{WORD}(?: {WORD}\.?){{0,2}}"
+            r"(?=(?:[ \t]{2,}|[ \t]?[(|][ \t]?)(?:MRN?:? ?#?)?[A-Z]{0,3}[- ]?\d{2,3}[\d-]{3,})"
+        ),
+        find=_before_number,
+        score=0.85,
+        evidence=Evidence.SHAPE,
+    ),
+)
 WORD_PATTERNS = (
     _pattern("titled doctor", _DOCTOR, _TITLED_DOCTOR, names_after(_TITLE), 0.96),
     _pattern("titled doctors", _DOCTOR, "drs", names_after(_TITLE, several=True), 0.96),
@@ -171,7 +224,7 @@ WORD_PATTERNS = (
         names_after(_COLON, family_first=True, several=True),
         0.95,
     ),
-    _pattern("doctor role", _DOCTOR, _DOCTOR_LABELS, names_after(_SOFT, most=3, soft=True), 0.75),
+    _pattern("doctor role", _DOCTOR, _DOCTOR_LABELS, _roled, 0.75),
     _pattern("doctor by", _DOCTOR, _DOCTOR_BY, names_after(_BY, family_first=True), 0.92),
     _pattern("patient label", _PATIENT, _PATIENT_LABELS, names_after(_COLON, family_first=True), 0.95),
     _pattern(
