@@ -174,7 +174,18 @@ def _outcome(notes_df: DataFrame, decided_df: DataFrame, row_policy: RowPolicy) 
     )
     attempted_df = anonymize_notes(notes_df, to_release_df, row_policy).withColumn("stage", F.lit("anonymize"))
     outcome = F.when(F.col("reason").isNull(), RELEASED).otherwise(QUARANTINED)
-    columns = ["note_id", "note_key", "outcome", "stage", "reason", "attempts", "row_hash", "spans_hash", "row", "documents"]
+    columns = [
+        "note_id",
+        "note_key",
+        "outcome",
+        "stage",
+        "reason",
+        "attempts",
+        "row_hash",
+        "spans_hash",
+        "row",
+        "documents",
+    ]
     attempted_df = attempted_df.withColumn("outcome", outcome).select(*columns)
 
     by_decision = {HOLD: QUARANTINED, WAIT: "waiting", DELETE: DELETED}

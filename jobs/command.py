@@ -22,7 +22,9 @@ def run_job(job: str, work: Callable[[Run], None], argv: Sequence[str] | None) -
     Returns: the exit code of DESIGN: 0 done, 2 configuration, 3 schema, 4 keys, 5 too many held back, 6 gate, 7 lease.
     """
     parser = argparse.ArgumentParser(prog=f"tide {job}", description=(work.__doc__ or "").partition(":")[2].strip())
-    parser.add_argument("--config", required=True, metavar="FILE", help="the pipeline's YAML (conf/tide.yaml explains each key)")
+    parser.add_argument(
+        "--config", required=True, metavar="FILE", help="the pipeline's YAML (conf/tide.yaml explains each key)"
+    )
     arguments = parser.parse_args(argv)
 
     def action() -> int:
@@ -54,7 +56,10 @@ def guarded(action: Callable[[], int]) -> int:
         if os.environ.get("TIDE_TRACEBACK"):
             traceback.print_exc()
         where = _where(error)
-        print(f"tide: a defect: {type(error).__module__}.{type(error).__qualname__}{where}; nothing more was written", file=sys.stderr)
+        print(
+            f"tide: a defect: {type(error).__module__}.{type(error).__qualname__}{where}; nothing more was written",
+            file=sys.stderr,
+        )
         return TideError.exit_code
 
 

@@ -314,7 +314,9 @@ def load_policy(name: str) -> Policy:
     else:
         values = None
     if not isinstance(values, dict):
-        shipped = sorted(path.name.removesuffix(".yaml") for path in resources.files("conf").joinpath("policies").iterdir())
+        shipped = sorted(
+            path.name.removesuffix(".yaml") for path in resources.files("conf").joinpath("policies").iterdir()
+        )
         found = "not a table" if is_file else "no such policy"
         raise ConfigError(f"anonymizer.policy: {name}: {found}; shipped are {', '.join(shipped)}, or give a YAML file")
     return Policy.from_mapping(values)

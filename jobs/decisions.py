@@ -170,9 +170,10 @@ def _gone(inventory_df: DataFrame, status_df: DataFrame, source: Source) -> Data
 
 def missing(inventory_df: DataFrame, status_df: DataFrame) -> tuple[int, int]:
     """Return how many notes of a release the source has no more, and how many the release knows."""
-    known_df = status_df.where(F.col("state") != DELETED)
-    gone_df = known_df.join(inventory_df.select("note_id").distinct(), "note_id", "left_anti")
-    return gone_df.count(), known_df.count()
+    here_df = inventory_df.select("note_id", F.lit(True).alias("here")).distinct()
+    known_df = status_df.where(F.col("state") != DELETED).join(here_df, "note_id", "left")
+    row = known_df.agg(F.count_if(F.col("here").isNull()), F.count("*")).first()
+    return (row[0], row[1]) if row else (0, 0)
 
 
 def _detections(accepted: Column, text_column: str) -> Column:

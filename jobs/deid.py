@@ -36,7 +36,9 @@ def _parser() -> argparse.ArgumentParser:
         prog="tide deid",
         description="De-identify one file of notes on this machine. Run again, it does only what is new.",
     )
-    parser.add_argument("notes", metavar="NOTES", help="JSONL, Parquet or Delta with note_id, person_id, note_date, text")
+    parser.add_argument(
+        "notes", metavar="NOTES", help="JSONL, Parquet or Delta with note_id, person_id, note_date, text"
+    )
     parser.add_argument("--keys", required=True, metavar="DIR", help="folder with salt and key (tide keygen)")
     parser.add_argument("--out", required=True, metavar="DIR", help="folder for perimeter/, release/ and release_meta/")
     parser.add_argument("--policy", default="surrogate", help="surrogate, safe_harbor, limited, mask, or a YAML file")
@@ -62,7 +64,10 @@ def deid(arguments: argparse.Namespace) -> int:
     kept = [name for name, policy in config.sources[0].columns.items() if policy == "keep"]
     dropped = [name for name, policy in config.sources[0].columns.items() if policy == "null"]
     say(str(summary))
-    say(f"{'written as they are':<20}{', '.join(kept) or 'none'}" + (f"; as null: {', '.join(dropped)}" if dropped else ""))
+    say(
+        f"{'written as they are':<20}{', '.join(kept) or 'none'}"
+        + (f"; as null: {', '.join(dropped)}" if dropped else "")
+    )
     say(f"{'notes':<20}{out / 'release' / SOURCE}" + (f", {out / 'release' / 'note.jsonl'}" if arguments.jsonl else ""))
     return summary.exit_code
 
@@ -158,7 +163,9 @@ def write_jsonl(tables: Tables, config: Config, names: Sequence[str]) -> None:
     resolved = tables.read("perimeter.released_span").where(mine & (F.col("recognizer") != "date_context"))
     _write(
         out["perimeter"] / "note_span.jsonl",
-        resolved.select("note_id", "start", "end", "category", "entity", "score", "recognizer").orderBy("note_id", "start"),
+        resolved.select("note_id", "start", "end", "category", "entity", "score", "recognizer").orderBy(
+            "note_id", "start"
+        ),
     )
     status = tables.read("perimeter.note_status").where(mine)
     _write(out["perimeter"] / "note_status.jsonl", status.drop("updated_at", "run_id").orderBy("note_id"))

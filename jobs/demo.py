@@ -104,7 +104,9 @@ def build_warehouse(spark: SparkSession, config: Config) -> None:
 def read_note_rows(path: Path) -> list[tuple[Any, ...]]:
     """Return the sample notes as rows of NOTE; keys and hours are made up from the line's number."""
     if not path.is_file():
-        raise ConfigError(f"{path}: the sample notes are in the repository, not in the wheel; run `make demo` in a clone")
+        raise ConfigError(
+            f"{path}: the sample notes are in the repository, not in the wheel; run `make demo` in a clone"
+        )
     rows = []
     for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), start=1):
         note = json.loads(line)
@@ -133,7 +135,9 @@ def read_note_rows(path: Path) -> list[tuple[Any, ...]]:
 def read_person_rows(path: Path) -> list[tuple[Any, ...]]:
     """Return the demographics that known values are taken from."""
     with open(path, encoding="utf-8", newline="") as file:
-        return [(int(row["person_id"]), *[row[name] for name in PERSON.fieldNames()[1:]]) for row in csv.DictReader(file)]
+        return [
+            (int(row["person_id"]), *[row[name] for name in PERSON.fieldNames()[1:]]) for row in csv.DictReader(file)
+        ]
 
 
 def excerpt(tables: Tables, config: Config, n_chars: int = 420) -> str:
@@ -144,7 +148,11 @@ def excerpt(tables: Tables, config: Config, n_chars: int = 420) -> str:
     source = config.sources[0]
     spans = (
         tables.read("perimeter.released_span")
-        .where((F.col("source") == source.name) & (F.col("text_column") == "note_text") & (F.col("release") == config.release))
+        .where(
+            (F.col("source") == source.name)
+            & (F.col("text_column") == "note_text")
+            & (F.col("release") == config.release)
+        )
         .where(F.col("note_id") == str(SHOWN))
         .orderBy("start")
         .collect()

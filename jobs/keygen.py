@@ -12,8 +12,12 @@ from jobs.key_store import write_keys
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Entry point of `tide keygen`."""
-    parser = argparse.ArgumentParser(prog="tide keygen", description="Write `salt` and `key`, 32 random bytes each, mode 0600.")
-    parser.add_argument("--out", required=True, metavar="DIR", help="folder for the two files; nothing in it is overwritten")
+    parser = argparse.ArgumentParser(
+        prog="tide keygen", description="Write `salt` and `key`, 32 random bytes each, mode 0600."
+    )
+    parser.add_argument(
+        "--out", required=True, metavar="DIR", help="folder for the two files; nothing in it is overwritten"
+    )
     arguments = parser.parse_args(argv)
 
     def action() -> int:

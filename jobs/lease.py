@@ -88,7 +88,9 @@ class FileLease:
                 with open(self._path, "x", encoding="utf-8") as file:
                     json.dump(asdict(holder), file)
             except FileExistsError:
-                raise LeaseError(f"{present or 'another run'} holds {self._path}; if it is dead, remove that file") from None
+                raise LeaseError(
+                    f"{present or 'another run'} holds {self._path}; if it is dead, remove that file"
+                ) from None
 
     def _read(self) -> Holder | None:
         try:
@@ -130,7 +132,9 @@ class TableLease:
 
     def check(self) -> None:
         if (present := self._read()) != self._holder:
-            raise LeaseError(f"{self._table} is now held by {present or 'nobody'}; this run stops before its next write")
+            raise LeaseError(
+                f"{self._table} is now held by {present or 'nobody'}; this run stops before its next write"
+            )
 
     def release(self) -> None:
         if self._read() == self._holder:

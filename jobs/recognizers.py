@@ -15,10 +15,14 @@ BUILDERS: Mapping[str, Callable[[RecognizerConfig], Recognizer]] = {
 }
 
 
-def build_recognizers(config: Config) -> dict[str, Recognizer]:
+def build_recognizers(config: Config, given: Mapping[str, Recognizer] | None = None) -> dict[str, Recognizer]:
     """Return the configured recognizers; models and automata are built later, once a worker.
+
+    Args:
+        given: taken in place of those of the same name.
 
     Raises:
         ConfigError: a file that one of them needs is missing or wrong.
     """
-    return {name: BUILDERS[name](options) for name, options in sorted(config.recognizers.items())}
+    made = dict(given or {})
+    return {name: made.get(name) or BUILDERS[name](options) for name, options in sorted(config.recognizers.items())}

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from pyspark.sql import SparkSession
 
@@ -14,18 +14,22 @@ from jobs.documents import open_source
 from jobs.recognize import recognize_source
 from jobs.runs import Run, execute
 from jobs.summary import Summary
+from tide_udfs.recognizers.base import Recognizer
 
 
-def refresh(config: Config, spark: SparkSession | None = None) -> Summary:
+def refresh(
+    config: Config, spark: SparkSession | None = None, *, recognizers: Mapping[str, Recognizer] | None = None
+) -> Summary:
     """Run a whole refresh, as a notebook calls it.
 
     Args:
         spark: the session to use; none: the active one, a cluster's, or a local one.
+        recognizers: of the site's own making, in place of those of the same name that the configuration would build.
 
     Raises:
         TideError: see the classes of tide_udfs.errors; nothing of a note stands in its message.
     """
-    return execute("refresh", config, run_refresh, spark=spark)
+    return execute("refresh", config, run_refresh, spark=spark, recognizers=recognizers)
 
 
 def run_refresh(run: Run) -> None:

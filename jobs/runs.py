@@ -26,6 +26,7 @@ from jobs.tables import OP, Tables
 from schemas import note_status
 from schemas import run as run_schema
 from schemas.note_status import DELETED, QUARANTINED
+from tide_udfs.acceptance import CODE_VERSION as ACCEPTANCE_VERSION
 from tide_udfs.anonymizers.note import NoteAnonymizer
 from tide_udfs.errors import GateFailure, KeyMaterialError
 from tide_udfs.keys import Keys
@@ -98,6 +99,7 @@ class Run:
         """Return the SHA-256 over everything but the keys that changes what is released of a source."""
         options, anonymizer = self.config.anonymizer, self.needed_anonymizer
         parts = [
+            ACCEPTANCE_VERSION,
             anonymizer.version,
             anonymizer.policy.fingerprint,
             [options.month_first, options.scope, options.ids, options.short_ids, options.study],
@@ -130,16 +132,17 @@ class Run:
     def count(self, what: str, n: int) -> None:
         self.done[what] = self.done.get(what, 0) + n
 
-    def record(self, exit_code: int) -> Summary:
+    def record(self, failure: GateFailure | None = None) -> Summary:
         """Write the run's row and return what it says."""
-        summary = self.summarize(exit_code)
+        with self.stage("summary"):
+            summary = self.summarize()
         row = {
             "run_id": self.run_id,
             "job": self.job,
             "release": self.config.release,
             "started": self.started,
             "ended": dt.datetime.now(dt.UTC),
-            "exit_code": exit_code,
+            "exit_code": failure.exit_code if failure else summary.exit_code,
             "code_version": code_version(),
             "config_hash": self.config.fingerprint(),
             "notes_by_state": summary.notes_by_state,
@@ -156,31 +159,36 @@ class Run:
         versions = {name: each.version for name, each in self.recognizers.items()}
         return versions | ({"anonymizer": self.anonymizer.version} if self.anonymizer else {})
 
-    def summarize(self, exit_code: int) -> Summary:
+    def summarize(self) -> Summary:
         """Return the states and spans of this release as they now are."""
         names = [source.name for source in self.config.sources]
         mine = (F.col("release") == self.config.release) & F.col("source").isin(names)
-        states = _counts(self.tables.read("perimeter.note_status").where(mine), "state")
-        reasons = _counts(
-            self.tables.read("perimeter.note_status").where(mine & (F.col("state") == QUARANTINED)), "reason"
-        )
+        states: dict[str, int] = {}
+        reasons: dict[str, int] = {}
+        status_df = self.tables.read("perimeter.note_status").where(mine)
+        for row in status_df.groupBy("state", "reason").count().orderBy("state", "reason").collect():
+            states[row["state"]] = states.get(row["state"], 0) + row["count"]
+            if row["state"] == QUARANTINED:
+                reasons[row["reason"]] = row["count"]
         if self.no_key:
             states[NO_KEY] = self.no_key
-        spans = _counts(self.tables.read("perimeter.released_span").where(mine), "category")
+        span_df = self.tables.read("perimeter.released_span").where(mine)
+        spans = {
+            row["category"]: row["count"] for row in span_df.groupBy("category").count().orderBy("category").collect()
+        }
         return Summary(
             run_id=self.run_id,
             job=self.job,
-            exit_code=exit_code,
+            exit_code=self._exit_code(states),
             notes_by_state=states,
             quarantined_by_reason=reasons,
             spans_by_category=spans,
-            seconds_by_stage=dict(self.seconds),
+            seconds_by_stage=self.seconds,
             done=dict(self.done),
         )
 
-    def exit_code(self) -> int:
+    def _exit_code(self, states: Mapping[str, int]) -> int:
         """Return 5 where more than the allowed share of the notes is held back, else 0."""
-        states = self.summarize(0).notes_by_state
         held = states.get(QUARANTINED, 0) + states.get(NO_KEY, 0)
         whole = sum(n for state, n in states.items() if state != DELETED)
         fraction = held / whole if whole else 0.0
@@ -197,16 +205,24 @@ class Run:
         return 0
 
 
-def execute(job: str, config: Config, work: Callable[[Run], None], *, spark: SparkSession | None = None) -> Summary:
+def execute(
+    job: str,
+    config: Config,
+    work: Callable[[Run], None],
+    *,
+    spark: SparkSession | None = None,
+    recognizers: Mapping[str, Recognizer] | None = None,
+) -> Summary:
     """Run a job under the perimeter's lease and record it.
 
     Args:
         spark: the session to use; none: the active one, a cluster's, or a local one.
+        recognizers: used in place of those of the same name that the configuration would build.
 
     Raises:
         TideError: as `work` raises it; a failed gate is recorded first.
     """
-    run = prepare(job, config)
+    run = prepare(job, config, recognizers)
     with run.stage("start"):
         run.open(spark or build_session("tide " + job, config.spark))
     holder = lease.Holder.of_this_process(run.run_id, job)
@@ -215,30 +231,25 @@ def execute(job: str, config: Config, work: Callable[[Run], None], *, spark: Spa
         try:
             work(run)
         except GateFailure as failure:
-            run.record(failure.exit_code)
+            run.record(failure)
             raise
-        return run.record(run.exit_code())
+        return run.record()
 
 
-def prepare(job: str, config: Config) -> Run:
+def prepare(job: str, config: Config, given: Mapping[str, Recognizer] | None = None) -> Run:
     """Build what a job needs, before Spark starts.
 
     Raises:
         ConfigError: a file that the configuration names is missing or wrong.
         KeyMaterialError: a key is.
     """
-    recognizers = build_recognizers(config)
+    recognizers = build_recognizers(config, given or {})
     if job == "recognize":
         return Run(job=job, config=config, recognizers=recognizers)
     options = config.anonymizer
     keys = load_keys(config.keys, options.study, tide2=options.ids == "tide2")
     anonymizer = NoteAnonymizer(keys, options.settings, load_policy(options.policy))
     return Run(job=job, config=config, recognizers=recognizers, keys=keys, anonymizer=anonymizer)
-
-
-def _counts(rows_df: DataFrame, by: str) -> dict[str, int]:
-    rows = rows_df.groupBy(by).count().orderBy(by).collect()
-    return {row[0]: row[1] for row in rows}
 
 
 def code_version() -> str:

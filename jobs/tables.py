@@ -74,7 +74,11 @@ class Tables:
     def create(self) -> None:
         """Create the tables that are not there yet, from their DDL."""
         for table in _DDL:
-            self.spark.sql(self.fill(read_sql(f"tables/{table}.sql")))
+            ddl = read_sql(f"tables/{table}.sql")
+            found = _PLACEHOLDER.search(ddl)
+            folder = local_folder(getattr(self.databases, found[1])) if found else None
+            if not (found and folder and (folder / found[2] / "_delta_log").is_dir()):
+                self.spark.sql(self.fill(ddl))
 
     def lease_place(self) -> Path | str:
         """Return where the perimeter's lease stands: a local folder, or the SQL name of a table."""

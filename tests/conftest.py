@@ -21,6 +21,9 @@ def spark(tmp_path_factory):
         {
             "spark.master": "local[2]",
             "spark.sql.shuffle.partitions": "2",
+            # A refresh of ten rows spends most of its time compiling; the command-line tests run with the defaults.
+            "spark.sql.adaptive.enabled": "false",
+            "spark.sql.codegen.wholeStage": "false",
             "spark.sql.warehouse.dir": str(folder / "warehouse"),
             "spark.driver.extraJavaOptions": f"-Dderby.system.home={folder}",
             "spark.eventLog.enabled": "true",

@@ -9,6 +9,10 @@ from tide_udfs.resolve import resolve
 from tide_udfs.span import Span
 
 
+CODE_VERSION = 1
+"""Raised with every change of repeats or resolution that changes spans: a release holds one version's only."""
+
+
 def accept(text: str, detections: Iterable[Span], thresholds: Mapping[str, float]) -> list[Span]:
     """Return the disjoint spans that a release acts on, ordered by start.
 

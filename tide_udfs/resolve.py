@@ -22,16 +22,42 @@ def resolve(detections: Iterable[Span], text: str) -> list[Span]:
     Raises:
         SpanError: a detection reaches beyond the text.
     """
-    groups: dict[PhiCategory, list[Span]] = defaultdict(list)
+    trimmed = []
     for span in detections:
         if span.end > len(text):
             raise SpanError
-        if (trimmed := trim(span, text)) is not None:
-            groups[_group(span.category)].append(trimmed)
+        if (kept := trim(span, text)) is not None:
+            trimmed.append(kept)
+    trimmed.sort(key=lambda span: span.start)
+    return [
+        span
+        for cluster in _clusters(trimmed)
+        for span in (cluster if len(cluster) == 1 else _resolve_cluster(cluster, text))
+    ]
+
+
+def _clusters(spans: list[Span]) -> Iterator[list[Span]]:
+    """Yield runs of spans, ordered by start, that overlap no span of another run; most spans stand alone."""
+    cluster: list[Span] = []
+    end = 0
+    for span in spans:
+        if cluster and span.start >= end:
+            yield cluster
+            cluster = []
+        cluster.append(span)
+        end = max(end, span.end)
+    if cluster:
+        yield cluster
+
+
+def _resolve_cluster(spans: list[Span], text: str) -> list[Span]:
+    groups: dict[PhiCategory, list[Span]] = defaultdict(list)
+    for span in spans:
+        groups[_group(span.category)].append(span)
     standing = [span for group in groups.values() for span in _longest(group)]
     taken = _Taken()
     resolved = [
-        replace(span, start=start, end=end)
+        span if (start, end) == (span.start, span.end) else replace(span, start=start, end=end)
         for span in sorted(standing, key=_priority)
         for start, end in taken.claim(span.start, span.end)
     ]
@@ -81,7 +107,8 @@ def _longest(spans: list[Span]) -> Iterator[Span]:
             best_rank, best_score, evidence = best[i]
             best[i] = (min(rank, best_rank), min(score, best_score), span.evidence if rank < best_rank else evidence)
     for span, (_, score, evidence) in zip(kept, best, strict=True):
-        yield replace(span, evidence=evidence, score=-score)
+        same = evidence is span.evidence and score == -span.score
+        yield span if same else replace(span, evidence=evidence, score=-score)
 
 
 class _Taken:

@@ -18,6 +18,7 @@ from pyspark.sql.pandas.types import to_arrow_type
 from pyspark.sql.types import ArrayType, DataType, DoubleType, IntegerType, StringType, StructField, StructType
 
 from schemas.note_span import DETECTION, FAILED, OK
+from tide_udfs.acceptance import accept
 from tide_udfs.anonymizers.base import Settings
 from tide_udfs.anonymizers.note import NoteAnonymizer, ReleasedSpan
 from tide_udfs.anonymizers.policy import Policy
@@ -139,15 +140,26 @@ def anonymize_udf(anonymizer: NoteAnonymizer, key_widths: Sequence[int | None]) 
         built = _build(*recipe)
         for columns in batches:
             rows = zip(*(column.to_pylist() for column in columns), strict=True)
-            inputs = (RowInput(**dict(zip(RowInput.__slots__, row, strict=True))) for row in rows)
-            yield pa.array([release_row(built, widths, row) for row in inputs], type=arrow_type)
+            inputs = [RowInput(**dict(zip(RowInput.__slots__, row, strict=True))) for row in rows]
+            yield pa.array(release_batch(built, widths, inputs), type=arrow_type)
 
     return _arrow_udf(anonymize, RELEASED)
 
 
-def release_row(anonymizer: NoteAnonymizer, key_widths: Sequence[int | None], row: RowInput) -> dict[str, Any]:
-    """Return one row of RELEASED. A NULL stays NULL; a row that cannot be anonymized gets a reason, its keys and no text."""
-    keys = [_key_or_null(anonymizer, key, width) for key, width in zip(row.keys, key_widths, strict=True)]
+def release_batch(
+    anonymizer: NoteAnonymizer, key_widths: Sequence[int | None], rows: Sequence[RowInput]
+) -> list[dict[str, Any]]:
+    """Return a row of RELEASED for each row; see `anonymize_udf`."""
+    columns = [release_keys(anonymizer, [row.keys[i] for row in rows], width) for i, width in enumerate(key_widths)]
+    return [release_row(anonymizer, row, [column[i] for column in columns]) for i, row in enumerate(rows)]
+
+
+def release_row(anonymizer: NoteAnonymizer, row: RowInput, keys: list[str | None]) -> dict[str, Any]:
+    """Return one row of RELEASED. A NULL stays NULL; a row that cannot be anonymized gets a reason, its keys and no text.
+
+    Args:
+        keys: the released form of `row.keys`.
+    """
     try:
         if any(key is not None and new is None for key, new in zip(row.keys, keys, strict=True)):
             raise NoteError("key_unmappable")
@@ -168,11 +180,11 @@ def _release(anonymizer: NoteAnonymizer, row: RowInput) -> dict[str, Any]:
     for text, detections in zip(row.texts, row.detections, strict=True):
         if detections is None or (text is None and detections):
             raise SpanError
-        found = [span_of_row(detection) for detection in detections]
         if text is None:
             texts.append(None)
             spans.append([])
             continue
+        found = accept(text, [span_of_row(detection) for detection in detections], {})
         note = anonymizer.anonymize(text, found, person_id=row.person_id, note_date=note_date, offset_days=days)
         texts.append(note.text)
         spans.append([_released_row(span) for span in note.spans])
@@ -187,20 +199,29 @@ def key_udf(anonymizer: NoteAnonymizer, width: int | None) -> Any:
     def keys(batches: Iterator[pa.Array]) -> Iterator[pa.Array]:
         built = _build(*recipe)
         for values in batches:
-            yield pa.array([_key_or_null(built, key, width) for key in values.to_pylist()], type=pa.string())
+            yield pa.array(release_keys(built, values.to_pylist(), width), type=pa.string())
 
     return _arrow_udf(keys, StringType())
 
 
-def _key_or_null(anonymizer: NoteAnonymizer, key: str | None, width: int | None) -> str | None:
-    """Return the released form of a key; None where there is none that meets no other key's."""
-    if key is None:
-        return None
+def release_keys(anonymizer: NoteAnonymizer, keys: Sequence[str | None], width: int | None) -> list[str | None]:
+    """Return the released forms of a column of keys; None where there is none that meets no other key's.
+
+    Args:
+        width: in digits, of an integer key; None for a string key.
+    """
+    present = [key for key in keys if key is not None]
     try:
-        released = anonymizer.string_key(key) if width is None else anonymizer.integer_key(int(key), width)
-    except Exception:  # noqa: BLE001 - a foreign exception may quote the key
-        return None
-    return None if released is None else str(released)
+        if width is None:
+            released: Sequence[object] = anonymizer.string_keys(present)
+        else:
+            released = anonymizer.integer_keys([int(key) for key in present], width)
+    except Exception:  # noqa: BLE001 - a foreign exception may quote a key; one bad key costs no neighbour
+        if len(present) > 1:
+            return [release_keys(anonymizer, [key], width)[0] for key in keys]
+        released = [None] * len(present)
+    found = iter(released)
+    return [None if key is None or (new := next(found)) is None else str(new) for key in keys]
 
 
 def span_of_row(row: Mapping[str, Any] | None) -> Span:
@@ -260,4 +281,4 @@ def _build(keys: Keys, settings: Settings, policy: Policy) -> NoteAnonymizer:
 
 
 def _arrow_udf(function: Callable[..., Any], returns: DataType) -> Any:
-    return F.arrow_udf(function, returns, F.ArrowUDFType.SCALAR_ITER).asNondeterministic()
+    return F.arrow_udf(function, returns).asNondeterministic()

@@ -7,26 +7,117 @@ from pyspark.sql.types import StructType
 
 from jobs.key_store import load_keys, write_keys
 from jobs.tables import Tables
+from jobs.views import create_views
 from tests.support.recognizers import Words
-from tests.support.warehouse import COLUMNS, DAY, NOTE, row
+from tests.support.warehouse import COLUMNS, DAY, NOTE, Warehouse, row
 from tide_udfs.errors import GateFailure, KeyMaterialError
 from tide_udfs.keys import date_offset
 
 ZORBLAX = [row(1, "Zorblax came"), row(2, "again Zorblax.", person_id=2), row(3, "nobody", person_id=3)]
 
 
+@pytest.fixture(scope="module")
+def released(spark, tmp_path_factory):
+    """A warehouse after one refresh; nothing may be written to it."""
+    warehouse = Warehouse(spark, tmp_path_factory.mktemp("released"))
+    warehouse.write(
+        [
+            *ZORBLAX,
+            row(4, "😀 Zorblax and Zorblaxian.", person_id=7),
+            row(5, "b", person_id=7, day=dt.date(1900, 1, 1)),
+            row(6, "held", person_id=None),
+            row(None, "without a key"),
+        ]
+    )
+    warehouse.run()
+    return warehouse
+
+
 def versions(warehouse, *tables):
     return [
-        warehouse.spark.sql(f"DESCRIBE HISTORY {warehouse.tables.name(table)} LIMIT 1").first()["version"] for table in tables
+        warehouse.spark.sql(f"DESCRIBE HISTORY {warehouse.tables.name(table)} LIMIT 1").first()["version"]
+        for table in tables
     ]
 
 
-def test_the_release_has_exactly_the_schema_of_the_source(warehouse):
-    warehouse.write(ZORBLAX)
-    warehouse.run()
-    source = warehouse.spark.read.format("delta").load(warehouse.source["table"]).schema
-    assert warehouse.read("release.note").schema == source
-    assert warehouse.read("release.note").schema["note_text"].metadata == {"comment": "as dictated"}
+def test_the_release_has_exactly_the_schema_of_the_source(released):
+    source = released.spark.read.format("delta").load(released.source["table"]).schema
+    assert released.read("release.note").schema == source
+    assert released.read("release.note").schema["note_text"].metadata == {"comment": "as dictated"}
+
+
+def test_names_are_replaced_and_the_same_in_every_note(released):
+    texts = released.released_texts()
+    assert not any("Zorblax" in text for text in texts)
+    surrogate = next(text for text in texts if text.endswith(" came")).removesuffix(" came")
+    assert f"again {surrogate}." in texts
+    assert "nobody" in texts
+
+
+def test_structured_dates_shift_with_the_patients_text_and_keep_the_time(released):
+    days = date_offset(load_keys(released.config().keys), "1")
+    (note,) = released.read("release.note").where("note_text LIKE '% came'").collect()
+    assert note["note_date"] == DAY + dt.timedelta(days=days)
+    assert note["note_datetime"] == dt.datetime.combine(DAY, dt.time(14, 30)) + dt.timedelta(days=days)
+    assert note["note_source_value"] is None
+
+
+def test_sentinel_dates_stay(released):
+    assert ("b", dt.date(1900, 1, 1)) in released.rows("release.note", "note_text", "note_date")
+
+
+def test_keys_stay_joinable_and_differ_from_the_source(released):
+    persons = {text.split()[-1]: person for text, person in released.rows("release.note", "note_text", "person_id")}
+    others = [person for text, person in persons.items() if text in ("came", "nobody")]
+    assert len({*others, persons["b"]}) == 3
+    assert sorted(persons.values()).count(persons["b"]) == 2
+    assert not set(persons.values()) & {1, 2, 3, 7}
+    assert not {key for (key,) in released.rows("release.note", "note_id")} & set(range(10))
+
+
+def test_released_spans_point_at_what_was_replaced_on_both_sides(released):
+    before = "😀 Zorblax and Zorblaxian."
+    after = next(text for text in released.released_texts() if text.startswith("😀"))
+    spans = released.read("perimeter.released_span").where("note_id = '4'").orderBy("start").collect()
+    assert [before[span["start"] : span["end"]] for span in spans] == ["Zorblax", "Zorblaxian"]
+    rest, at = "", 0
+    for span in spans:
+        rest, at = rest + after[at : span["released_start"]] + "_", span["released_end"]
+    assert rest + after[at:] == "😀 _ and _."
+
+
+def test_release_metadata_tells_positions_in_the_released_text_and_nothing_else(released):
+    meta = released.rows("release_meta.note_span", "note_key", "text_column", "start", "end")
+    inside = released.rows("perimeter.released_span", "text_column", "released_start", "released_end")
+    assert sorted(row[1:] for row in meta) == inside
+    assert {row[0] for row in meta} <= {str(key) for (key,) in released.rows("release.note", "note_id")}
+
+
+def test_the_views_answer_over_the_tables(released):
+    create_views(released.tables, released.config())
+    spark = released.spark
+    assert spark.table("detection").count() == 4
+    surfaces = sorted(each["surface"] for each in spark.table("review").collect())
+    assert surfaces == ["Zorblax", "Zorblax", "Zorblax", "Zorblaxian"]
+    assert (
+        spark.table("review").where("note_id = '4'").orderBy("start").first()["context"]
+        == "😀 [Zorblax] and Zorblaxian."
+    )
+    states = {each["state"]: each["notes"] for each in spark.table("state").collect()}
+    assert states == {"released": 5, "quarantined": 1}
+    assert spark.table("monitoring").first()["exit_code"] == 0
+
+
+def test_counts_in_the_run_row_add_up(released):
+    (run,) = released.read("perimeter.run").collect()
+    assert run["notes_by_state"] == {"released": 5, "quarantined": 1, "no_key": 1}
+    assert run["spans_by_category"] == {"PATIENT": 4}
+    assert run["versions"].keys() == {"patterns", "anonymizer"}
+    assert released.read("perimeter.note_status").where(F.col("run_id") == run["run_id"]).count() == 6
+
+
+def test_the_default_columns_cover_the_table():
+    assert set(COLUMNS) == set(NOTE.fieldNames())
 
 
 def test_not_null_columns_of_the_source_stay_not_null(warehouse):
@@ -35,51 +126,24 @@ def test_not_null_columns_of_the_source_stay_not_null(warehouse):
         f"CREATE TABLE delta.`{warehouse.source['table']}` (note_id BIGINT NOT NULL, person_id BIGINT, note_date DATE, "
         "note_datetime TIMESTAMP, note_title STRING NOT NULL, note_text STRING, note_source_value STRING) USING delta"
     )
-    warehouse.spark.createDataFrame(ZORBLAX, strict).write.format("delta").mode("append").save(warehouse.source["table"])
+    warehouse.spark.createDataFrame(ZORBLAX, strict).write.format("delta").mode("append").save(
+        warehouse.source["table"]
+    )
     warehouse.run()
     nullable = {field.name: field.nullable for field in warehouse.read("release.note").schema}
     assert (nullable["note_id"], nullable["note_title"], nullable["note_text"]) == (False, False, True)
 
 
-def test_names_are_replaced_and_the_same_in_every_note(warehouse):
-    warehouse.write(ZORBLAX)
-    warehouse.run()
-    texts = warehouse.released_texts()
-    assert not any("Zorblax" in text for text in texts)
-    surrogate = next(text for text in texts if text.endswith(" came")).removesuffix(" came")
-    assert f"again {surrogate}." in texts
-    assert "nobody" in texts
-
-
-def test_structured_dates_shift_with_the_patients_text_and_keep_the_time(warehouse):
-    warehouse.write(ZORBLAX)
-    warehouse.run()
-    days = date_offset(load_keys(warehouse.config().keys), "1")
-    (released,) = warehouse.read("release.note").where("note_text LIKE '% came'").collect()
-    assert released["note_date"] == DAY + dt.timedelta(days=days)
-    assert released["note_datetime"] == dt.datetime.combine(DAY, dt.time(14, 30)) + dt.timedelta(days=days)
-    assert released["note_source_value"] is None
-
-
-def test_sentinel_dates_stay(warehouse):
-    unknown = dt.date(1900, 1, 1)
-    warehouse.write([row(1, "Zorblax came", day=unknown)])
-    warehouse.run()
-    assert warehouse.rows("release.note", "note_date") == [(unknown,)]
-
-
-def test_keys_stay_joinable_and_differ_from_the_source(warehouse):
-    warehouse.write([row(1, "a", person_id=7), row(2, "b", person_id=7), row(3, "c", person_id=8)])
-    warehouse.run()
-    persons = {text: person for text, person in warehouse.rows("release.note", "note_text", "person_id")}
-    assert persons["a"] == persons["b"] != persons["c"]
-    assert not set(persons.values()) & {7, 8}
-
-
 def test_a_second_run_finds_nothing_new_and_writes_no_table_but_its_own_row(warehouse):
     warehouse.write(ZORBLAX)
     assert not warehouse.run().is_quiet
-    tables = ("perimeter.note_span", "perimeter.released_span", "perimeter.note_status", "release.note", "release_meta.note_span")
+    tables = (
+        "perimeter.note_span",
+        "perimeter.released_span",
+        "perimeter.note_status",
+        "release.note",
+        "release_meta.note_span",
+    )
     before = versions(warehouse, *tables)
     assert warehouse.run().is_quiet
     assert versions(warehouse, *tables) == before
@@ -237,7 +301,10 @@ def test_a_second_release_is_filled_from_the_cached_spans_and_both_live_side_by_
     assert summary.done == {"recognized": 0, "released": 3}
     second = warehouse.rows("release.note")
     assert not {each[0] for each in first} & {each[0] for each in second}
-    assert warehouse.rows("perimeter.note_status", "release", "state") == [("research", "released")] * 3 + [("second", "released")] * 3
+    assert (
+        warehouse.rows("perimeter.note_status", "release", "state")
+        == [("research", "released")] * 3 + [("second", "released")] * 3
+    )
     released = Tables(warehouse.spark, first_config.databases).read("release.note")
     assert sorted(map(tuple, released.collect()), key=repr) == first
 
@@ -260,7 +327,10 @@ def test_a_note_gone_for_one_release_keeps_its_detections_until_the_other_has_dr
 
 def test_several_tables_go_through_the_same_code(warehouse):
     warehouse.write(ZORBLAX)
-    addendum = warehouse.spark.createDataFrame([("A-17", "1", "Zorblax added 2024-05-06", "2024-05-06")], "key string, person_id string, body string, day string")
+    addendum = warehouse.spark.createDataFrame(
+        [("A-17", "1", "Zorblax added 2024-05-06", "2024-05-06")],
+        "key string, person_id string, body string, day string",
+    )
     addendum.write.parquet(str(warehouse.folder / "addendum"))
     warehouse.values["sources"].append(
         {
@@ -285,22 +355,6 @@ def test_several_tables_go_through_the_same_code(warehouse):
     assert warehouse.read("release.note").count() == 3
 
 
-def test_released_spans_point_at_what_was_replaced_on_both_sides(warehouse):
-    warehouse.write([row(1, "😀 Zorblax and Zorblaxian.")])
-    warehouse.run()
-    text = "😀 Zorblax and Zorblaxian."
-    (released,) = warehouse.released_texts()
-    spans = warehouse.read("perimeter.released_span").orderBy("start").collect()
-    assert [text[s["start"] : s["end"]] for s in spans] == ["Zorblax", "Zorblaxian"]
-    rest, at = "", 0
-    for span in spans:
-        rest, at = rest + released[at : span["released_start"]] + "_", span["released_end"]
-    assert rest + released[at:] == "😀 _ and _."
-    meta = warehouse.read("release_meta.note_span").orderBy("start").collect()
-    assert [(m["start"], m["end"]) for m in meta] == [(s["released_start"], s["released_end"]) for s in spans]
-    assert {m["note_key"] for m in meta} == {str(key) for (key,) in warehouse.rows("release.note", "note_id")}
-
-
 def test_live_rows_only_of_a_source_with_deleted_files_and_several_versions(warehouse):
     warehouse.write(ZORBLAX)
     table = f"delta.`{warehouse.source['table']}`"
@@ -312,18 +366,6 @@ def test_live_rows_only_of_a_source_with_deleted_files_and_several_versions(ware
     assert "now empty" in warehouse.released_texts()
 
 
-def test_the_views_answer_over_the_tables(warehouse):
-    from jobs.views import create_views
-
-    warehouse.write(ZORBLAX)
-    warehouse.run()
-    create_views(warehouse.tables, warehouse.config())
-    assert warehouse.spark.table("detection").count() == 2
-    assert [each["surface"] for each in warehouse.spark.table("review").collect()] == ["Zorblax", "Zorblax"]
-    assert [(each["state"], each["notes"]) for each in warehouse.spark.table("state").collect()] == [("released", 3)]
-    assert warehouse.spark.table("monitoring").first()["exit_code"] == 0
-
-
 def test_the_release_is_the_same_whatever_the_partitioning(warehouse, tmp_path):
     rows = [row(i, f"Zorblax saw Zorblaxia{i} on note {i}", person_id=i % 5) for i in range(60)]
     warehouse.write(rows)
@@ -331,7 +373,9 @@ def test_the_release_is_the_same_whatever_the_partitioning(warehouse, tmp_path):
     first = warehouse.read("release.note").localCheckpoint()
     warehouse.spark.createDataFrame(rows[::-1], NOTE).repartition(7).write.format("delta").save(str(tmp_path / "again"))
     warehouse.source["table"] = str(tmp_path / "again")
-    warehouse.values["databases"] = {name: str(tmp_path / f"again_{name}") for name in ("perimeter", "release", "release_meta")}
+    warehouse.values["databases"] = {
+        name: str(tmp_path / f"again_{name}") for name in ("perimeter", "release", "release_meta")
+    }
     warehouse.spark.conf.set("spark.sql.execution.arrow.maxRecordsPerBatch", "3")
     try:
         warehouse.run()
@@ -341,25 +385,21 @@ def test_the_release_is_the_same_whatever_the_partitioning(warehouse, tmp_path):
 
 
 def test_columns_of_odd_names_are_carried(warehouse):
-    odd = {"note_id": "id_key", "person_id": "person_key", "the `text`": "text", "a.b": "keep", "row": "keep", "documents": "null"}
-    frame = warehouse.spark.createDataFrame([(1, 1, "Zorblax", "kept", 5, "x")], "note_id long, person_id long, `the ``text``` string, `a.b` string, row int, documents string")
+    odd = {
+        "note_id": "id_key",
+        "person_id": "person_key",
+        "the `text`": "text",
+        "a.b": "keep",
+        "row": "keep",
+        "documents": "null",
+    }
+    frame = warehouse.spark.createDataFrame(
+        [(1, 1, "Zorblax", "kept", 5, "x")],
+        "note_id long, person_id long, `the ``text``` string, `a.b` string, row int, documents string",
+    )
     frame.write.format("delta").option("delta.columnMapping.mode", "name").save(warehouse.source["table"])
     warehouse.source["columns"], warehouse.source["note_date"] = odd, None
     warehouse.run()
     (released,) = warehouse.read("release.note").collect()
     assert (released["a.b"], released["row"], released["documents"]) == ("kept", 5, None)
     assert "Zorblax" not in released["the `text`"]
-
-
-def test_the_default_columns_cover_the_table():
-    assert set(COLUMNS) == set(NOTE.fieldNames())
-
-
-def test_counts_in_the_run_row_add_up(warehouse):
-    warehouse.write([*ZORBLAX, row(4, "x", person_id=None), row(None, "no key")])
-    warehouse.run()
-    (run,) = warehouse.read("perimeter.run").collect()
-    assert run["notes_by_state"] == {"released": 3, "quarantined": 1, "no_key": 1}
-    assert run["spans_by_category"] == {"PATIENT": 2}
-    assert run["versions"].keys() == {"patterns", "anonymizer"}
-    assert warehouse.read("perimeter.note_status").where(F.col("run_id") == run["run_id"]).count() == 4

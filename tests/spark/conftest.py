@@ -4,5 +4,5 @@ from tests.support.warehouse import Warehouse
 
 
 @pytest.fixture
-def warehouse(spark, tmp_path, monkeypatch, at_root):
-    return Warehouse(spark, tmp_path, monkeypatch)
+def warehouse(spark, tmp_path, at_root):
+    return Warehouse(spark, tmp_path)

@@ -26,9 +26,16 @@ def test_each_distinct_text_is_read_once_by_each_recognizer_over_two_runs(wareho
     warehouse.run()
     once = {(name, word): 1 for name in ("patterns", "gazetteer") for word in ("alpha", "beta", "gamma", "title")}
     assert reads() == once
-    warehouse.write([*[row(i, text, person_id=i, title="title") for i, text in enumerate(texts)], row(9, "beta"), row(10, "delta")])
+    warehouse.write(
+        [*[row(i, text, person_id=i, title="title") for i, text in enumerate(texts)], row(9, "beta"), row(10, "delta")]
+    )
     summary = warehouse.run()
-    assert reads() == once | {("patterns", "Visit"): 1, ("gazetteer", "Visit"): 1, ("patterns", "delta"): 1, ("gazetteer", "delta"): 1}
+    assert reads() == once | {
+        ("patterns", "Visit"): 1,
+        ("gazetteer", "Visit"): 1,
+        ("patterns", "delta"): 1,
+        ("gazetteer", "delta"): 1,
+    }
     assert summary.done["recognized"] == 4
 
 
@@ -107,7 +114,9 @@ def test_detections_below_the_threshold_are_kept_and_not_acted_on(warehouse):
 def test_offsets_are_code_points_in_python_and_in_sql(warehouse, text, surface):
     warehouse.write([row(1, text)])
     warehouse.run("recognize")
-    found = warehouse.read("perimeter.note_span").where("text_column = 'note_text'").selectExpr("explode(spans) AS span")
+    found = (
+        warehouse.read("perimeter.note_span").where("text_column = 'note_text'").selectExpr("explode(spans) AS span")
+    )
     (span,) = found.select("span.*").collect()
     assert text[span["start"] : span["end"]] == surface
     source = warehouse.spark.read.format("delta").load(warehouse.source["table"])

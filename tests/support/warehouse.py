@@ -8,7 +8,7 @@ from pathlib import Path
 from pyspark.sql import functions as F
 from pyspark.sql.types import DateType, LongType, StringType, StructField, StructType, TimestampType
 
-from jobs import anonymize, recognize, recognizers, refresh, runs
+from jobs import anonymize, recognize, refresh, runs
 from jobs.config import build_config
 from jobs.key_store import write_keys
 from jobs.tables import Tables
@@ -47,8 +47,8 @@ def row(note_id, text, person_id=1, day=DAY, title="Visit", source_value="x"):
 class Warehouse:
     """A source table of notes under `folder`, and the releases made of it."""
 
-    def __init__(self, spark, folder: Path, monkeypatch) -> None:
-        self.spark, self.folder, self._monkeypatch = spark, folder, monkeypatch
+    def __init__(self, spark, folder: Path) -> None:
+        self.spark, self.folder = spark, folder
         self.recognizers = {"patterns": Words()}
         self.values = {
             "release": "research",
@@ -84,9 +84,7 @@ class Warehouse:
 
     def run(self, job="refresh"):
         """Run a job and return its summary."""
-        for name, recognizer in self.recognizers.items():
-            self._monkeypatch.setitem(recognizers.BUILDERS, name, lambda options, made=recognizer: made)
-        return runs.execute(job, self.config(), WORK[job], spark=self.spark)
+        return runs.execute(job, self.config(), WORK[job], spark=self.spark, recognizers=self.recognizers)
 
     @property
     def tables(self):

@@ -1,0 +1,1 @@
+"""What `tide benchmark` measures, one module a kind of work."""
