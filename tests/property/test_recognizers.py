@@ -120,6 +120,7 @@ HOSTILE = {
     "spaces": " ",
     "tabs": "MRN\t",
     "pipes": "MRN|",
+    "rows": "MRN|123456\n123456|MRN\n",
     "unicode": "İß",
 }
 

@@ -124,6 +124,24 @@ def test_an_identifier_is_found_without_its_label(text, entity, surface):
     assert (surface, "ID", entity) in found(text)
 
 
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Name             MRN     DOB\nVENNICK, ORLA J  418823  02/29/1952\nFern, Tobias     77120   3/4/1960\n",
+        "Name | MRN | DOB\nVENNICK, ORLA J | 418823 | 02/29/1952\nFern, Tobias | 77120 | 3/4/1960\n",
+        "Name\tMRN\tDOB\nVENNICK, ORLA J\t418823\t02/29/1952\nFern, Tobias\t77120\t3/4/1960\n",
+    ],
+    ids=["spaces", "bars", "tabs"],
+)
+def test_the_values_of_a_column_are_found_below_its_label(text):
+    assert [surface for surface, _, entity in found(text) if entity == "MRN"] == ["418823", "77120"]
+    assert [surface for surface, _, entity in found(text) if entity == "NAME"] == ["VENNICK, ORLA J", "Fern, Tobias"]
+
+
+def test_a_laboratory_value_below_a_label_is_no_record_number():
+    assert surfaces("Hgb  Plt  MRN\n12.1  220  418823") == ["418823"]
+
+
 def test_two_values_behind_one_label_are_two_spans():
     assert surfaces("MRN 00418823 00418824") == ["00418823", "00418824"]
 

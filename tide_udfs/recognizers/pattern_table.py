@@ -13,6 +13,7 @@ from tide_udfs.recognizers import (
     rules_other,
     rules_phone,
     rules_place,
+    rules_table,
     rules_web,
 )
 from tide_udfs.recognizers.pattern import Pattern
@@ -30,6 +31,7 @@ WORD_PATTERNS: tuple[Pattern, ...] = (
     *rules_name.SCANS,
     *rules_place.WORD_PATTERNS,
     *rules_facility.WORD_PATTERNS,
+    *rules_table.PATTERNS,
 )
 """Tried where one of their words stands, or their expression matches."""
 

@@ -40,6 +40,7 @@ _MODULES = (
     "rules_other",
     "rules_phone",
     "rules_place",
+    "rules_table",
     "rules_web",
 )
 _DIGITS = re.compile(r"\d+")

@@ -48,6 +48,8 @@ def _n_digits(surface: str) -> int:
     return sum(map(str.isdigit, surface))
 
 
+_READING = re.compile(r"\d{1,3}(?:\.\d+)?")
+"""What the first cell of the line below a label may hold, where it is a laboratory value."""
 _IDAHO = re.compile(r", ID \d{5}(?!\d)")
 
 
@@ -76,6 +78,8 @@ def identifier_after(mark: str, *, digits: int, length: int) -> Find:
         if value is None and (aside := _ASIDE.match(text, end)):
             value = _value(text, aside.end())
             value = value if value and _n_digits(value[0]) >= _GROUPED_DIGITS - 1 else None
+        if value and "\n" in text[end : value.start()] and _READING.fullmatch(value[0]):
+            return
         if value is None or _n_digits(value[0]) < digits or len(value[0]) < length:
             return
         if _DATE_LIKE.match(value[0]) or UNIT_BEHIND.match(text, value.end()):
