@@ -1,7 +1,7 @@
 """What recognizers and anonymizers cost in CPU time, measured in this process.
 
-The functions here are those that the Arrow UDFs call, on batches of Spark's size; converting from and to Arrow is not in
-the figures. Rates are per second of CPU time of one core, the median of several passes.
+The functions here are those that the Arrow UDFs call, on batches of Spark's size; converting from and to Arrow is not
+in the figures. Rates are per second of CPU time of one core, the median of several passes.
 """
 
 from __future__ import annotations
@@ -10,6 +10,7 @@ import random
 import string
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import partial
 from statistics import median
 from typing import Any, TypeVar
 
@@ -46,13 +47,6 @@ def batches(items: Sequence[T], size: int = ARROW_BATCH) -> Iterator[Sequence[T]
     return (items[start : start + size] for start in range(0, len(items), size))
 
 
-def load_seconds(recognizers: Mapping[str, Recognizer]) -> float:
-    """Return the seconds until recognizers have read their first text, as once in each Python worker."""
-    started = time.perf_counter()
-    recognize_batch(recognizers, ["Seen today."], [list(recognizers)])
-    return time.perf_counter() - started
-
-
 def recognize_texts(recognizers: Mapping[str, Recognizer], texts: Sequence[str]) -> list[list[Detection]]:
     """Return what the recognizers find in each text, as the recognition UDF does it."""
     names = list(recognizers)
@@ -63,9 +57,17 @@ def recognize_texts(recognizers: Mapping[str, Recognizer], texts: Sequence[str])
     ]
 
 
-def measure_recognition(recognizers: Mapping[str, Recognizer], texts: Sequence[str], repeat: int) -> Figures:
-    """Return how fast recognizers read texts, together, and how much they find in them."""
-    load_s = load_seconds(recognizers)
+def measure_recognition(build: Callable[[], Mapping[str, Recognizer]], texts: Sequence[str], repeat: int) -> Figures:
+    """Return how fast recognizers read texts, together, and how much they find in them.
+
+    Args:
+        build: makes them. `load_s` is the time from its call until they have read one short text, as it passes once in
+            each Python worker; without what this process has loaded before.
+    """
+    started = time.perf_counter()
+    recognizers = build()
+    recognize_texts(recognizers, ["Seen today."])
+    load_s = time.perf_counter() - started
     found: list[list[Detection]] = []
 
     def work() -> None:
@@ -86,11 +88,11 @@ def measure_recognition(recognizers: Mapping[str, Recognizer], texts: Sequence[s
 
 
 def measure_anonymization(n_notes: int, repeat: int) -> Figures:
-    """Return how fast marked spans are replaced: `repeated`, where each patient's names and numbers stand in four notes,
-    and `distinct`, where hardly a value stands twice; and how fast identifiers are encrypted in batches.
+    """Return how fast marked spans are replaced, and how fast identifiers are encrypted in batches.
 
-    `udf` is the whole function of the UDF, with repeats, resolution and rows from and to Spark; `core` the anonymizer on
-    the same spans. Key columns are left out of both; they are measured under `ids`.
+    `repeated`: each patient's names and numbers stand in four notes; `distinct`: hardly a value stands twice. In each,
+    `udf` is the whole function of the UDF, with repeats, resolution and rows as Spark has them, and `core` the
+    anonymizer alone on the same spans. Key columns are left out of both; they are measured under `ids`.
     """
     repeated = list(make_notes(n_notes))
     distinct = list(with_distinct_values(repeated))
@@ -108,7 +110,7 @@ def row_input(note: BenchmarkNote, detections: list[Detection]) -> RowInput:
     """Return a note as the anonymization UDF gets it, without key columns."""
     return RowInput(
         person_id=str(note.person_id),
-        note_date=note.note_date and note.note_date.isoformat(),
+        note_date=note.note_date.isoformat() if note.note_date else None,
         offset_days=None,
         keys=[],
         dates=[],
@@ -198,6 +200,12 @@ def measure_ids(repeat: int) -> Figures:
     figures: Figures = {"n_ids": N_IDS}
     for name, function in encrypt.items():
         for size in ID_BATCHES:
-            seconds = median(cpu_seconds(lambda: list(map(function, batches(ids, size)))) for _ in range(repeat))
+            work = partial(_encrypt_all, function, ids, size)
+            seconds = median(cpu_seconds(work) for _ in range(repeat))
             figures.setdefault(name, {})[f"per_cpu_s_in_{size}"] = N_IDS / seconds
     return figures
+
+
+def _encrypt_all(encrypt: Callable[[Sequence[str]], object], ids: Sequence[str], size: int) -> None:
+    for batch in batches(ids, size):
+        encrypt(batch)

@@ -79,18 +79,16 @@ def make_notes(n_notes: int) -> Iterator[BenchmarkNote]:
 
 
 def with_distinct_values(notes: Iterable[BenchmarkNote]) -> Iterator[BenchmarkNote]:
-    """Yield the notes with every value drawn anew, letter for letter and digit for digit, and each note its own patient's.
+    """Yield the notes with every value drawn anew, letter for letter and digit for digit, each note its own patient's.
 
-    So nothing that an anonymizer remembers of one value helps with the next; two short ones may still be equal by chance.
+    So nothing that an anonymizer remembers of one value helps with the next; two short ones may be equal by chance.
     Dates, ages, states and countries stay as they are: the first two are answered for each patient, the others are few.
     """
     for number, note in enumerate(notes, start=1):
         draw = random.Random(number)
         values = [(span.start, span.end, _drawn(note.text[span.start : span.end], span, draw)) for span in note.spans]
         text, places = replace_spans(note.text, values)
-        spans = (
-            replace(span, start=start, end=end) for span, (start, end) in zip(note.spans, places, strict=True)
-        )
+        spans = (replace(span, start=start, end=end) for span, (start, end) in zip(note.spans, places, strict=True))
         yield replace(note, person_id=number, text=text, spans=tuple(spans))
 
 
