@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import fcntl
 import json
 import os
@@ -12,9 +13,14 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Protocol
 
+from delta.exceptions import ConcurrentAppendException, ConcurrentDeleteReadException, ConcurrentWriteException
+from delta.tables import DeltaTable
 from pyspark.sql import SparkSession
+from pyspark.sql import functions as F
 
 from tide_udfs.errors import LeaseError
+
+_CONFLICTS = (ConcurrentAppendException, ConcurrentDeleteReadException, ConcurrentWriteException)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -86,7 +92,7 @@ class FileLease:
                 self._path.unlink()
             try:
                 with open(self._path, "x", encoding="utf-8") as file:
-                    json.dump(asdict(holder), file)
+                    file.write(_text(holder))
             except FileExistsError:
                 raise LeaseError(
                     f"{present or 'another run'} holds {self._path}; if it is dead, remove that file"
@@ -112,19 +118,26 @@ class TableLease:
 
     def __init__(self, table: str, holder: Holder, spark: SparkSession) -> None:
         self._table, self._holder, self._spark = table, holder, spark
-        row = json.dumps(asdict(holder))
         present = self._read()
         if present is None or present.is_gone:
-            # One MERGE that reads the whole table: of two at once, Delta lets one commit.
-            self._spark.sql(
-                f"MERGE INTO {table} AS t USING (SELECT 'lease' AS name, :row AS holder) AS s ON t.name = s.name "
-                "WHEN MATCHED AND t.holder <=> :present THEN UPDATE SET holder = s.holder "
-                "WHEN NOT MATCHED THEN INSERT (name, holder) VALUES (s.name, s.holder)",
-                args={"row": row, "present": json.dumps(asdict(present)) if present else None},
-            )
+            with contextlib.suppress(*_CONFLICTS):  # another run took it meanwhile; _read tells which
+                self._take(instead_of=present)
             present = self._read()
         if present != holder:
-            raise LeaseError(f"{present} holds {table}; if it is dead: DELETE FROM {table}")
+            raise LeaseError(f"{present or 'another run'} holds {table}; if it is dead: DELETE FROM {table}")
+
+    def _take(self, *, instead_of: Holder | None) -> None:
+        """Write one row in one MERGE that reads the whole table: of two at once, Delta lets one commit."""
+        row_df = self._spark.createDataFrame([("lease", _text(self._holder))], "name string, holder string")
+        as_read = F.lit(_text(instead_of) if instead_of else None).cast("string")
+        (
+            DeltaTable.forName(self._spark, self._table)
+            .alias("t")
+            .merge(row_df.alias("s"), "t.name = s.name")
+            .whenMatchedUpdate(F.col("t.holder").eqNullSafe(as_read), {"holder": "s.holder"})
+            .whenNotMatchedInsertAll()
+            .execute()
+        )
 
     def _read(self) -> Holder | None:
         row = self._spark.sql(f"SELECT holder FROM {self._table} WHERE name = 'lease'").first()
@@ -139,6 +152,10 @@ class TableLease:
     def release(self) -> None:
         if self._read() == self._holder:
             self._spark.sql(f"UPDATE {self._table} SET holder = NULL WHERE name = 'lease'")
+
+
+def _text(holder: Holder) -> str:
+    return json.dumps(asdict(holder))
 
 
 def _process_start(pid: int) -> str:
