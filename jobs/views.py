@@ -9,7 +9,7 @@ PLAIN = ("detection", "state", "monitoring")
 
 
 def create_views(tables: Tables, config: Config) -> list[str]:
-    """Create `detection`, `review`, `state` and `monitoring` and return their names.
+    """Create `detection`, `state`, `monitoring` and `review` and return their names in this order.
 
     In a metastore they stand in the perimeter's database; over folders they are temporary views of the session.
     """
