@@ -89,7 +89,7 @@ def test_released_spans_point_at_what_was_replaced_on_both_sides(released):
 def test_release_metadata_tells_positions_in_the_released_text_and_nothing_else(released):
     meta = released.rows("release_meta.note_span", "note_key", "text_column", "start", "end")
     inside = released.rows("perimeter.released_span", "text_column", "released_start", "released_end")
-    assert sorted(row[1:] for row in meta) == inside
+    assert sorted(row[1:] for row in meta) == sorted(inside)
     assert {row[0] for row in meta} <= {str(key) for (key,) in released.rows("release.note", "note_id")}
 
 
@@ -157,7 +157,7 @@ def test_new_and_changed_notes_are_picked_up_and_no_others(warehouse):
     merged = row(3, "nobody", person_id=2)
     warehouse.write([ZORBLAX[0], changed, merged, row(4, "Zorblax is new")])
     summary = warehouse.run()
-    assert summary.done == {"recognized": 1, "released": 3}
+    assert summary.done == {"recognized": 2, "released": 3}
     assert warehouse.read("release.note").count() == 4
     assert warehouse.read("perimeter.released_span").count() == 3
 
@@ -209,7 +209,7 @@ def test_a_snapshot_that_lost_more_than_a_tenth_stops_and_changes_nothing(wareho
     assert failure.value.exit_code == 6
     assert warehouse.everything() == before
     warehouse.values["limits"]["accept_deleted"] = 1
-    assert warehouse.run().done == {"recognized": 1, "released": 1, "deleted": 1}
+    assert warehouse.run().done == {"recognized": 2, "released": 1, "deleted": 1}
 
 
 def test_a_note_that_lost_its_person_leaves_the_release_in_the_same_run(warehouse):

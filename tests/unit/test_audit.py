@@ -45,9 +45,7 @@ PREDICTIONS = {
 
 
 def test_predictions_without_gold_are_grouped_by_term_and_ranked():
-    findings = [
-        finding for each in DOCUMENTS for finding in find_errors(each, PREDICTIONS[each.note_id], Protocol())
-    ]
+    findings = [finding for each in DOCUMENTS for finding in find_errors(each, PREDICTIONS[each.note_id], Protocol())]
     first, second = find_candidates(DOCUMENTS, findings)
     assert (first.term, first.count, sorted(first.note_ids)) == ("elm park", 3, ["a", "b"])
     assert first.kind == ("LOCATION", "PLACE")

@@ -38,8 +38,30 @@ def test_keygen_never_overwrites_a_key(tmp_path):
 
 @pytest.mark.parametrize(
     "salt",
-    ["", "abc", "00" * 32, "11" * 32, "ab" * 32, "abcd" * 16, GOOD[:-2], "zz" * 32, VECTORS[0]["salt"], VECTORS[2]["key"]],
-    ids=["empty", "not hex", "zeros", "ones", "one byte", "two bytes", "31 bytes", "letters", "a vector", "a vector's key"],
+    [
+        "",
+        "abc",
+        "00" * 32,
+        "11" * 32,
+        "ab" * 32,
+        "abcd" * 16,
+        GOOD[:-2],
+        "zz" * 32,
+        VECTORS[0]["salt"],
+        VECTORS[2]["key"],
+    ],
+    ids=[
+        "empty",
+        "not hex",
+        "zeros",
+        "ones",
+        "one byte",
+        "two bytes",
+        "31 bytes",
+        "letters",
+        "a vector",
+        "a vector's key",
+    ],
 )
 def test_a_weak_short_or_published_key_is_refused_and_not_quoted(tmp_path, salt):
     with pytest.raises(KeyMaterialError) as error:
@@ -91,4 +113,6 @@ def test_keys_show_nothing_of_themselves():
 
 def test_parts_of_a_keyed_choice_cannot_run_together():
     size = 2**61
-    assert keyed_index(b"k", purpose="a", value="bc", size=size) != keyed_index(b"k", purpose="ab", value="c", size=size)
+    assert keyed_index(b"k", purpose="a", value="bc", size=size) != keyed_index(
+        b"k", purpose="ab", value="c", size=size
+    )

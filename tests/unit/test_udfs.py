@@ -1,0 +1,143 @@
+import pytest
+
+from jobs.config import load_policy
+from tests.support.recognizers import Words
+from tide_udfs.anonymizers.base import Settings
+from tide_udfs.anonymizers.note import NoteAnonymizer
+from tide_udfs.keys import Keys
+from tide_udfs.udfs import RowInput, parse_note_date, recognize_batch, release_batch, release_keys
+
+KEYS = Keys(bytes(range(32)), bytes(range(40, 72)))
+DETECTION = {
+    "start": 0,
+    "end": 7,
+    "category": "PATIENT",
+    "entity": "NAME",
+    "score": 0.9,
+    "evidence": "shape",
+    "recognizer": "r",
+}
+
+
+@pytest.fixture(scope="module")
+def anonymizer():
+    return NoteAnonymizer(KEYS, Settings(), load_policy("surrogate"))
+
+
+def row(text="Zorblax came", detections=(DETECTION,), person_id="1", key="7", note_date=None, dates=()):
+    return RowInput(
+        person_id=person_id,
+        note_date=note_date,
+        offset_days=None,
+        keys=[key],
+        dates=list(dates),
+        texts=[text],
+        detections=[None if detections is None else list(detections)],
+    )
+
+
+def released(anonymizer, *rows):
+    return release_batch(anonymizer, [18], rows)
+
+
+def test_a_name_is_replaced_and_the_rest_kept(anonymizer):
+    (out,) = released(anonymizer, row())
+    assert out["reason"] is None
+    assert out["texts"][0].endswith(" came")
+    assert "Zorblax" not in out["texts"][0]
+
+
+@pytest.mark.parametrize("text", [None, "", "  \n"])
+def test_an_absent_or_empty_text_leaves_as_it_is(anonymizer, text):
+    (out,) = released(anonymizer, row(text, ()))
+    assert (out["reason"], out["texts"], out["spans"]) == (None, [text], [[]])
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        {"start": None},
+        {"end": None},
+        {"start": 5, "end": 5},
+        {"start": -1},
+        {"end": 99},
+        {"category": "NONE"},
+        {"category": None},
+        {"entity": "MRN"},
+        {"score": None},
+        {"score": 7.0},
+        {"evidence": "guess"},
+        {"start": "0"},
+    ],
+)
+def test_a_corrupt_span_row_holds_the_note_and_not_its_neighbours(anonymizer, change):
+    good, bad = released(anonymizer, row(), row(detections=[DETECTION | change]))
+    assert good["reason"] is None
+    assert (bad["reason"], bad.get("texts")) == ("span_invalid", None)
+
+
+@pytest.mark.parametrize("detections", [None, [None]])
+def test_absent_spans_are_not_no_spans(anonymizer, detections):
+    (out,) = released(anonymizer, row(detections=detections))
+    assert (out["reason"], out.get("texts")) == ("span_invalid", None)
+
+
+def test_a_span_of_a_null_text_holds_the_note(anonymizer):
+    (out,) = released(anonymizer, row(None))
+    assert out["reason"] == "span_invalid"
+
+
+def test_a_note_without_a_person_is_held(anonymizer):
+    assert [released(anonymizer, row(person_id=person))[0]["reason"] for person in (None, "")] == ["no_person"] * 2
+
+
+def test_a_held_row_still_tells_its_key_so_that_an_earlier_release_of_it_can_be_removed(anonymizer):
+    good, bad = released(anonymizer, row(), row(detections=None))
+    assert good["keys"] == bad["keys"] != [None]
+
+
+def test_one_bad_key_costs_no_neighbour(anonymizer):
+    keys = release_keys(anonymizer, ["1", None, "not a number", "2"], 18)
+    assert keys[1] is keys[2] is None
+    assert keys == [*release_keys(anonymizer, ["1"], 18), None, None, *release_keys(anonymizer, ["2"], 18)]
+
+
+def test_a_row_whose_key_cannot_be_mapped_is_held(anonymizer):
+    (out,) = released(anonymizer, row(key="1" * 19))
+    assert out["reason"] == "key_unmappable"
+
+
+def test_a_text_date_that_is_none_becomes_a_placeholder(anonymizer):
+    (out,) = released(anonymizer, row(dates=["2024-05-06", "soon", None]))
+    assert out["dates"][0] not in ("2024-05-06", "[DATE]")
+    assert out["dates"][1:] == ["[DATE]", None]
+
+
+def test_a_bug_in_the_anonymizer_holds_the_note_and_quotes_nothing(anonymizer, monkeypatch):
+    def broken(*arguments, **more):
+        raise RuntimeError(f"cannot do {arguments}")
+
+    monkeypatch.setattr(NoteAnonymizer, "anonymize", broken)
+    (out,) = released(anonymizer, row())
+    assert (out["reason"], out.get("texts")) == ("anonymizer_error", None)
+
+
+def test_a_recognizer_that_raises_fails_that_text_alone():
+    answers = recognize_batch({"a": Words("a", raises_on="poison")}, ["Zorblax", "poison", "x"], [["a"]] * 3)
+    assert [answer["status"] for (answer,) in answers] == ["ok", "failed", "ok"]
+    assert answers[1][0]["reason"] == "recognizer_error"
+
+
+def test_only_wanted_recognizers_read_a_text():
+    both = {"a": Words("a"), "b": Words("b")}
+    answers = recognize_batch(both, ["Zorblax", "Zorblax", "x"], [["a", "b"], ["b"], []])
+    assert [[answer["recognizer"] for answer in each] for each in answers] == [["a", "b"], ["b"], []]
+
+
+@pytest.mark.parametrize(
+    ("value", "day"),
+    [("2024-05-06", "2024-05-06"), ("2024-05-06 14:30:00", "2024-05-06"), ("soon", None), ("", None), (None, None)],
+)
+def test_note_dates_are_iso_or_none(value, day):
+    found = parse_note_date(value)
+    assert (found.isoformat() if found else None) == day
