@@ -10,7 +10,7 @@ import secrets
 import signal
 import socket
 import sys
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -32,7 +32,7 @@ from tide_udfs.errors import ConfigError, GateFailure
 from tide_udfs.keys import KEY_BYTES, Keys
 from tide_udfs.span import Span
 from tide_udfs.udfs import anonymize_udf, key_udf
-from tide_udfs.verification.run import Report, Sizes, figures, verify
+from tide_udfs.verification.run import Sizes, figures, verify
 from tide_udfs.verification.samples import NOTE_DATE, SampleNote
 
 FOUND = StructType([*DETECTION.fields, StructField("recognizer", StringType())])
@@ -55,12 +55,12 @@ def main(argv: Sequence[str] | None = None) -> int:
     """Entry point of `tide verify`."""
     parser = argparse.ArgumentParser(
         prog="tide verify",
-        description="Measure on invented values what must hold of every release: the same surrogate everywhere under one "
-        "key, others under another, exact intervals, no collisions, forms kept. Exit 6 where a law is broken.",
+        description="Measure on invented values what must hold of every release: one surrogate under one key, "
+        "another under another, exact intervals, no collisions, forms kept. Exit 6 where a law is broken.",
     )
     parser.add_argument("--out", required=True, metavar="DIR", help="folder for verify.json")
     parser.add_argument(
-        "--keys", metavar="DIR", help="measure with these keys (salt and key); without it, fresh ones that are never stored"
+        "--keys", metavar="DIR", help="measure with these keys (salt and key); else with fresh ones, stored nowhere"
     )
     arguments = parser.parse_args(argv)
     return guarded(lambda: run_verify(Path(arguments.out), arguments.keys, Sizes()))
@@ -76,21 +76,17 @@ def run_verify(out: Path, keys_folder: str | None, sizes: Sizes) -> int:
         out.mkdir(parents=True, exist_ok=True)
     except OSError as error:
         raise ConfigError(f"--out {out}: {error.strerror}") from None
-    keys = _fresh_keys() if keys_folder is None else _keys_in(keys_folder)
+    keys = fresh_keys() if keys_folder is None else _keys_in(keys_folder)
     policy = load_policy("surrogate")
     engine = SparkEngine(build_session("tide verify"), policy)
-    report = verify(engine, keys, _fresh_keys(), policy, sizes, show=keys_folder is None)
-    write_report(report, keys, out / "verify.json")
+    report = verify(engine, keys, fresh_keys(), policy, sizes, show=keys_folder is None)
+    content = {"key_fingerprint": keys.fingerprint(), **report.as_json()}
+    (out / "verify.json").write_text(json.dumps(content, ensure_ascii=False, indent=1) + "\n", encoding="utf-8")
     say(figures(report))
     if report.broken:
-        raise GateFailure(f"verify: {len(report.broken)} laws are broken ({'; '.join(report.broken)}); see {out}/verify.json")
+        names = "; ".join(report.broken)
+        raise GateFailure(f"verify: {len(report.broken)} laws are broken ({names}); see {out}/verify.json")
     return 0
-
-
-def write_report(report: Report, keys: Keys, path: Path) -> None:
-    """Write a report as JSON. It names its keys by their fingerprint."""
-    content = {"key_fingerprint": keys.fingerprint(), **report.as_json()}
-    path.write_text(json.dumps(content, ensure_ascii=False, indent=1) + "\n", encoding="utf-8")
 
 
 class SparkEngine:
@@ -131,13 +127,8 @@ class SparkEngine:
 
     def _workers(self) -> set[tuple[str, int]]:
         """Return host and pid of the workers that run a job of many tasks."""
-
-        @F.arrow_udf(StringType(), F.ArrowUDFType.SCALAR_ITER)
-        def worker(batches: Iterator[pa.Array]) -> Iterator[pa.Array]:
-            for batch in batches:
-                yield pa.array([f"{socket.gethostname()} {os.getpid()}"] * len(batch))
-
-        rows = self._spark.range(0, 64, 1, 8).select(worker(F.col("id")).alias("worker")).distinct().collect()
+        worker = F.udf(lambda _: f"{socket.gethostname()} {os.getpid()}", StringType())
+        rows = self._spark.range(0, 64, 1, 8).select(worker("id").alias("worker")).distinct().collect()
         return {(host, int(pid)) for host, pid in (row["worker"].split() for row in rows)}
 
     def _anonymizer(self, keys: Keys) -> NoteAnonymizer:
@@ -178,7 +169,8 @@ def _keys_in(folder: str) -> Keys:
     return load_keys(KeyReferences(salt=f"file:{folder}/salt", key=f"file:{folder}/key"))
 
 
-def _fresh_keys() -> Keys:
+def fresh_keys() -> Keys:
+    """Return keys that nobody has and that are stored nowhere."""
     return Keys(secrets.token_bytes(KEY_BYTES), secrets.token_bytes(KEY_BYTES))
 
 

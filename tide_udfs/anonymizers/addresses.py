@@ -207,11 +207,10 @@ def tail_of(value: str) -> Tail:
     zip_match = _ZIP_AT_END.search(value)
     zip_start = zip_match.start() if zip_match else len(value)
     start, home = zip_start, ""
-    for _ in range(2):  # 'CA, USA'
-        region = _region_at_end(value[:start])
-        if region is None:
-            break
+    while (region := _region_at_end(value[:start])) is not None:
         start, home = region
+        if not home.startswith("country "):
+            break  # what stands before a state is a city, also Palestine, TX and Wyoming, MI
     return Tail(start, zip_start, home)
 
 

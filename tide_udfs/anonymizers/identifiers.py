@@ -33,7 +33,7 @@ HASHED = frozenset({"ACCESSION", "ACCOUNT"})
 """Entities that TIDE 2.0 hashes instead of encrypting."""
 
 _DIGIT_WORDS = ("zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine")
-_SPOKEN = re.compile(rf"(?<![a-z])(?:oh|{'|'.join(_DIGIT_WORDS)})(?![a-z])", re.IGNORECASE | re.ASCII)
+_SPOKEN = re.compile(rf"(?<![a-z0-9])(?:oh|{'|'.join(_DIGIT_WORDS)})(?![a-z0-9])", re.IGNORECASE | re.ASCII)
 _NOT_DIGIT = re.compile("[^0-9]+")
 _NOT_LETTER = re.compile("[^A-Za-z]+")
 _NOT_EITHER = re.compile("[^0-9A-Za-z]+")
@@ -76,7 +76,8 @@ class Identifiers:
 
         Dictated digits ('four oh two') are digits, and come back as words.
         """
-        if self._settings.ids == "classes" and (spoken := list(_SPOKEN.finditer(value))):
+        spoken = list(_SPOKEN.finditer(value)) if self._settings.ids == "classes" else []
+        if len(spoken) > 1 and any(word[0].lower() != "oh" for word in spoken):  # one alone is a code: 'OH-4471'
             written = self._surrogate(_SPOKEN.sub(lambda word: str(_digit_of(word[0])), value), context)
             return None if written is None else _spell(written, spoken)
         return self._surrogate(value, context)

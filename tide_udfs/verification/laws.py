@@ -13,7 +13,7 @@ from ff3 import FF3Cipher
 
 from tide_udfs.keys import MAX_SHIFT_DAYS, MIN_SHIFT_DAYS, Keys
 from tide_udfs.verification.examples import EXAMPLES
-from tide_udfs.verification.samples import Probe, SampleNote, read_date
+from tide_udfs.verification.samples import Probe, SampleNote, read_date, write_date
 
 REMAPPED = ("patients", "doctors", "8-digit ids", "mixed ids", "SSNs", "phones")
 """Groups of which a new key changes at least 99.9 %: names, and ids of six digits and more."""
@@ -148,13 +148,19 @@ def form_kept(outcomes: Sequence[Outcome]) -> Law:
 
 
 def dates_back(back: Sequence[Outcome], originals: Mapping[str, str]) -> Law:
-    """A surrogate moved by the opposite offset is the original, to the character.
+    """A surrogate moved by the opposite offset is the original's day in the original's form.
+
+    The zeros of a surrogate such as 10/15/17 are not to be seen, so they may differ.
 
     Args:
         back: of the surrogates.
         originals: the value that each patient's surrogate stands for, by '{person}:{form}:{surrogate}'.
     """
-    broken = sum(originals[date_key(outcome.probe)] != outcome.surrogate for outcome in back)
+    broken = sum(
+        read_date(originals[date_key(outcome.probe)], outcome.probe.form)
+        != read_date(outcome.surrogate, outcome.probe.form)
+        for outcome in back
+    )
     return Law(name="dates moved there and back", checked=len(back), broken=broken)
 
 
@@ -171,11 +177,11 @@ def decrypts(keys: Keys, outcomes: Sequence[Outcome]) -> Law:
     broken = 0
     for outcome in outcomes:
         plain, encrypted = (re.sub(r"\D", "", text) for text in (outcome.probe.value, outcome.surrogate))
-        n = len(encrypted)
+        n = len(plain)
         if n not in ciphers:
             tweak = hashlib.sha256(f"numeric:{n}:{keys.key.hex()}".encode()).digest()[:8]
             ciphers[n] = FF3Cipher(hashlib.sha256(keys.secret).digest()[:16].hex(), tweak.hex())
-        broken += ciphers[n].decrypt(encrypted) != plain
+        broken += n != len(encrypted) or ciphers[n].decrypt(encrypted) != plain
     return Law(name="ids decrypted by the ff3 package", checked=len(outcomes), broken=broken)
 
 
@@ -192,8 +198,16 @@ def has_form(outcome: Outcome) -> bool:
     and all between them, of addresses layout, kinds, state and digits, of dates what `strptime` reads."""
     probe, surrogate = outcome.probe, outcome.surrogate
     if probe.group == "dates":
-        return read_date(surrogate, probe.form) is not None
-    return _FORMS[probe.group](surrogate) == _FORMS[probe.group](probe.value)
+        date = read_date(surrogate, probe.form)
+        return date is not None and (_shows_no_zeros(probe.value) or write_date(date, probe.form) == surrogate)
+    form: Callable[[str], object] = _FORMS[probe.group]
+    return form(surrogate) == form(probe.value)
+
+
+def _shows_no_zeros(date: str) -> bool:
+    """Whether day and month have two digits each by chance, so that nothing tells whether zeros are written."""
+    numbers = re.findall(r"\d+", date)[:2]
+    return all(len(number) == 2 and number[0] != "0" for number in numbers)
 
 
 def _shape(text: str) -> str:
@@ -226,10 +240,10 @@ def _address_form(text: str) -> tuple[str, ...]:
 
 def _email_form(text: str) -> tuple[str, bool]:
     local, at, host = text.partition("@")
-    return _shape(local), bool(at and re.fullmatch(r"clinic\d\.org|[a-z]{6}\d\.org\.example\.com", host))
+    return _shape(local), bool(at and re.fullmatch(r"clinic\d\.org|[a-z]{6}\d\.[a-z.]+\.example\.com", host))
 
 
-_FORMS: Mapping[str, Callable[[str], Any]] = {
+_FORMS: Mapping[str, Callable[[str], object]] = {
     "patients": _name_form,
     "doctors": _name_form,
     "hospitals": _facility_form,

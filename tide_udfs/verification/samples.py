@@ -31,7 +31,7 @@ DATE_FORMS = (
     ("%Y%m%d", True),
     ("%m.%d.%y", True),
     ("%B %d, %Y", False),
-    ("%d %b %Y", False),
+    ("%d-%b-%Y", True),
     ("%d%b%Y", True),
     ("%Y-%m-%dT14:32:00Z", True),
 )
@@ -91,12 +91,11 @@ def write_date(date: dt.date, form: int) -> str:
 
 
 def read_date(text: str, form: int) -> dt.date | None:
-    """Return the date that a text states in a form, or None where it is not in that form to the character."""
+    """Return the date that a text states in a form, with zeros or without, or None where it has another form."""
     try:
-        date = dt.datetime.strptime(text, DATE_FORMS[form][0]).date()
+        return dt.datetime.strptime(text, DATE_FORMS[form][0]).date()
     except ValueError:
         return None
-    return date if write_date(date, form) == text else None
 
 
 def keyed_probes(n: int, seed: int = SEED) -> list[Probe]:
@@ -130,9 +129,7 @@ def date_probes(n: int, seed: int = SEED) -> list[Probe]:
         date = first + dt.timedelta(days=random.randrange(n_days))
         if form < _NUMERIC_FORMS:
             date = date.replace(day=date.day % 9 + 1)
-        probes.append(
-            Probe("dates", write_date(date, form), PhiCategory.DATE, "DATE", form, f"date-{i % N_PERSONS}")
-        )
+        probes.append(Probe("dates", write_date(date, form), PhiCategory.DATE, "DATE", form, f"date-{i % N_PERSONS}"))
     return probes
 
 
@@ -257,7 +254,8 @@ def _address(random: Random) -> str:
 
 
 def _email(random: Random) -> str:
-    return f"{_letters(random, 6).lower()}.{_letters(random, 5).lower()}{_digits(random, 2)}@clinic{_digits(random, 1)}.org"
+    local = f"{_letters(random, 6)}.{_letters(random, 5)}".lower()
+    return f"{local}{_digits(random, 2)}@clinic{_digits(random, 1)}.org"
 
 
 def _digits(random: Random, n: int) -> str:
