@@ -7,23 +7,22 @@ import logging
 import sys
 from collections.abc import Sequence
 
-from pyspark.sql import Column, DataFrame
+from pyspark.sql import DataFrame
 from pyspark.sql import functions as F
 from pyspark.sql.types import StructType
 
 from jobs import decisions
+from jobs.command import run_job
 from jobs.config import Source
 from jobs.decisions import DELETE, HOLD, RELEASE, WAIT
-from jobs.command import run_job
 from jobs.documents import keyed_rows, open_source
 from jobs.release_row import RowPolicy
 from jobs.runs import Run
-from jobs.tables import OP, UPSERT
 from jobs.tables import DELETE as DELETE_ROW
+from jobs.tables import OP, UPSERT
 from schemas import note_span, release_meta, released_span
 from schemas.note_status import DELETED, QUARANTINED, RECOGNIZED, RELEASED
 from tide_udfs.errors import GateFailure, KeyMaterialError
-from tide_udfs.udfs import anonymize_udf
 
 logger = logging.getLogger(__name__)
 
@@ -34,8 +33,8 @@ def anonymize_notes(notes_df: DataFrame, detections_df: DataFrame, row_policy: R
     Args:
         notes_df: rows of the source.
         detections_df: note_id, row_hash, detections (see decisions.readiness), and whatever is to be carried along.
-    Returns: the columns of detections_df but `detections`; note_key string; row struct (the source's columns); documents
-        array<struct<text_column, spans>>; reason string, null where the note may leave.
+    Returns: the columns of detections_df but `detections`; note_key string; row struct (the source's columns);
+        documents array<struct<text_column, spans>>; reason string, null where the note may leave.
     """
     carried = [name for name in detections_df.columns if name != "detections"]
     row, released = F.col("row"), F.col("released")
@@ -72,9 +71,9 @@ def check_release(run: Run, source: Source, schema: StructType) -> bool:
     if present is not None and present != expected:
         changed = sorted(name for name in expected if present.get(name) != expected[name])
         raise KeyMaterialError(
-            f"release {run.config.release}, table {source.name}: made with another {', '.join(changed)}. One release has one "
-            "key and one policy: give this one a new name (release:) and place (databases.release, databases.release_meta); "
-            "what was recognized is used again"
+            f"release {run.config.release}, table {source.name}: made with another {', '.join(changed)}. One release "
+            "has one key and one policy: give this one a new name (release:) and place (databases.release, "
+            "databases.release_meta); what was recognized is used again"
         )
     if present is not None:
         run.tables.check_release_schema(source.name, schema)
@@ -84,8 +83,8 @@ def check_release(run: Run, source: Source, schema: StructType) -> bool:
     same = (F.col("key_fingerprint") == expected["tide.key"]) & (F.col("policy_hash") == expected["tide.policy"])
     if not others_df.where(~same).isEmpty():
         raise KeyMaterialError(
-            f"release {run.config.release}: its notes were released elsewhere with another key or policy; give this one a "
-            "new name (release:)"
+            f"release {run.config.release}: its notes were released elsewhere with another key or policy; give this "
+            "one a new name (release:)"
         )
     return True
 
@@ -104,7 +103,7 @@ def check_snapshot(run: Run, source: Source, inventory_df: DataFrame) -> None:
     """Stop before a source that lost many of its notes empties the release.
 
     Raises:
-        GateFailure: more of the known notes are missing than limits.max_deleted_fraction and limits.accept_deleted allow.
+        GateFailure: more of the known notes are missing than limits.max_deleted_fraction and accept_deleted allow.
     """
     if source.extent != "snapshot":
         return
@@ -113,9 +112,10 @@ def check_snapshot(run: Run, source: Source, inventory_df: DataFrame) -> None:
     if n_missing > limits.max_deleted_fraction * n_known and n_missing > limits.accept_deleted:
         run.gates[f"snapshot.{source.name}"] = f"{n_missing} of {n_known} missing"
         raise GateFailure(
-            f"source {source.name}: {n_missing} of {n_known} known notes are missing, more than limits.max_deleted_fraction = "
-            f"{limits.max_deleted_fraction}; nothing was changed. If they are meant to go, set limits.accept_deleted: "
-            f"{n_missing} (tide deid: --accept-deleted {n_missing}); if the table holds only new notes, set extent: increment"
+            f"source {source.name}: {n_missing} of {n_known} known notes are missing, more than "
+            f"limits.max_deleted_fraction = {limits.max_deleted_fraction}; nothing was changed. If they are meant to "
+            f"go, set limits.accept_deleted: {n_missing} (tide deid: --accept-deleted {n_missing}); if the table holds "
+            "only new notes, set extent: increment"
         )
 
 

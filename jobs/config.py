@@ -1,4 +1,4 @@
-"""Configuration: one YAML becomes frozen dataclasses, every fault reported at once with its path, before Spark starts."""
+"""Configuration: one YAML becomes frozen dataclasses; every fault is reported at once, before Spark starts."""
 
 from __future__ import annotations
 
@@ -188,7 +188,7 @@ class Config:
     """What release_meta holds; spans show which text was left alone, so that a missed name stands out."""
     keys: KeyReferences | None = None
     """Needed by anonymize and refresh."""
-    limits: Limits = Field(default_factory=Limits)
+    limits: Limits = Field(default_factory=lambda: Limits())
     spark: dict[str, str] = Field(default_factory=dict)
     """More Spark settings for a session of our own."""
 
@@ -231,7 +231,7 @@ class _UniqueKeyLoader(yaml.SafeLoader):
     def construct_mapping(self, node: yaml.MappingNode, deep: bool = False) -> dict[Any, Any]:
         seen = set()
         for key_node, _ in node.value:
-            key = self.construct_object(key_node, deep=True)  # type: ignore[no-untyped-call]
+            key = self.construct_object(key_node, deep=True)
             if key in seen:
                 raise ConfigError(f"line {key_node.start_mark.line + 1}: {key} is given twice")
             seen.add(key)
@@ -254,7 +254,7 @@ def load_yaml(path: str | Path) -> Any:
 def parse_yaml(text: str, name: str) -> Any:
     """Parse YAML text; `name` stands in messages."""
     try:
-        return yaml.load(text, _UniqueKeyLoader)  # noqa: S506 - a SafeLoader
+        return yaml.load(text, _UniqueKeyLoader)  # a SafeLoader
     except yaml.YAMLError as error:
         mark = getattr(error, "problem_mark", None)
         where = f" line {mark.line + 1}" if mark else ""

@@ -63,7 +63,7 @@ def readiness(
     )
 
 
-def decide(  # noqa: PLR0913
+def decide(
     inventory_df: DataFrame,
     ready_df: DataFrame,
     status_df: DataFrame,
@@ -80,7 +80,8 @@ def decide(  # noqa: PLR0913
     Args:
         status_df: the rows of this release and source.
         is_new_release: the released table is not there yet, so that nothing in it can be kept.
-    Returns: note_id, person_id, row_hash, spans_hash, decision, stage, reason, attempts, was (its state, or null), detections.
+    Returns: note_id, person_id, row_hash, spans_hash, decision, stage, reason, attempts, was (its state, or null),
+        detections.
     """
     before_df = status_df.select(
         "note_id",

@@ -6,7 +6,7 @@ import argparse
 import json
 import os
 import sys
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -87,8 +87,8 @@ def deid_config(arguments: argparse.Namespace, names: Sequence[str], form: str) 
         raise ConfigError(f"--keep: {', '.join(unknown)} not in the notes, which have {', '.join(names)}")
     fields = defaults["fields"]
     columns = {name: "keep" if name in keep else fields.get(name, "null") for name in names}
-    columns |= {name: policy for name, policy in fields.items() if name in (defaults["note_key"], defaults["person"], "text")
-                and name not in columns}  # fmt: skip
+    for needed in (defaults["note_key"], defaults["person"], "text"):  # a missing one is reported with the columns
+        columns.setdefault(needed, fields[needed])
     out = Path(arguments.out).absolute()
     values = {
         "release": "deid",

@@ -148,7 +148,7 @@ def keyed_rows(notes_df: DataFrame, source: Source) -> DataFrame:
     ]
     strings = [
         name
-        for name in source.with_policy("text", "date", "id_key", "person_key") + (source.person,)
+        for name in (*source.with_policy("text", "date", "id_key", "person_key"), source.person)
         if isinstance(notes_df.schema[name].dataType, StringType)
     ]
     return notes_df.select(
@@ -174,9 +174,10 @@ def _all(conditions: Sequence[Column]) -> Column:
 
 
 def inventory(notes_df: DataFrame, source: Source) -> DataFrame:
-    """Return one row a source row: note_id, person_id, row_hash, problem, documents array<struct<text_column, content_hash>>.
+    """Return one row a source row, by key and hashes alone.
 
-    `problem` is a reason code, null where the row can go on. A row without a key has a null note_id.
+    Returns: note_id (null for a row without a key), person_id, row_hash, problem (a reason code, null where the row can
+        go on), documents array<struct<text_column, content_hash>>.
     """
     documents = F.array(
         *[

@@ -155,7 +155,7 @@ def mark(run: Run, source: Source, inventory_df: DataFrame) -> None:
         state.alias("state"),
         F.when(F.col("problem").isNotNull(), "source").otherwise("recognize").alias("stage"),
         F.coalesce("problem", "failed").alias("reason"),
-        "row_hash",
+        F.col("row_hash"),
         F.coalesce("failed_attempts", F.when(F.col("problem").isNotNull(), 1), F.lit(0)).alias("attempts"),
     ]
     rows_df = (

@@ -38,7 +38,8 @@ class RowPolicy:
         """Return the released key of a note, as a string; null where it cannot be told from another's."""
         if self.source.columns[self.source.note_key] == "keep":
             return note_id
-        return key_udf(self.anonymizer, self._width(self.source.note_key))(note_id)
+        key: Column = key_udf(self.anonymizer, self._width(self.source.note_key))(note_id)
+        return key
 
     def release(self, person_id: Column, row: Column, detections: Column) -> Column:
         """Return what becomes of a row, as RELEASED of tide_udfs.udfs.
@@ -49,7 +50,7 @@ class RowPolicy:
         """
         source = self.source
         anonymize = anonymize_udf(self.anonymizer, [self._width(name) for name in self.key_columns])
-        return anonymize(
+        released: Column = anonymize(
             person_id,
             self._note_date(row),
             row.getField(source.offset).cast("int") if source.offset else F.lit(None).cast("int"),
@@ -58,6 +59,7 @@ class RowPolicy:
             _strings(row.getField(name) for name in source.text_columns),
             detections,
         )
+        return released
 
     def row(self, row: Column, released: Column) -> Column:
         """Return the released row: the columns of the source, in its order, with its types."""

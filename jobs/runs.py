@@ -195,8 +195,8 @@ class Run:
         self.gates["quarantined_fraction"] = f"{fraction:.4f}"
         if fraction > self.config.limits.max_quarantined_fraction:
             logger.warning(
-                "%d of %d notes are held back, more than limits.max_quarantined_fraction = %s; the others are released. "
-                "The view `state` tells why",
+                "%d of %d notes are held back, more than limits.max_quarantined_fraction = %s; the others are "
+                "released. The view `state` tells why",
                 held,
                 whole,
                 self.config.limits.max_quarantined_fraction,

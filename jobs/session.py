@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import atexit
 import contextlib
 import os
 import shutil
@@ -107,7 +108,7 @@ def _need_delta(session: SparkSession) -> None:
         missing = ("ClassNotFound", "Failed to find the data source", "DATA_SOURCE_NOT_FOUND", "PARSE_SYNTAX_ERROR")
         if any(sign in str(error) for sign in missing):
             raise ConfigError(
-                "Delta is not on this Spark's class path: add `--properties-file conf/spark/delta.conf` to spark-submit, "
+                "Delta is not on this Spark's class path: give spark-submit `--properties-file conf/spark/delta.conf`, "
                 'or `--jars "$(tide jars)"` where the jars are already fetched'
             ) from None
 
@@ -117,7 +118,9 @@ def _ship_wheel(session: SparkSession) -> None:
     wheel = next((part for part in Path(__file__).parents if part.suffix == ".whl"), None)
     if wheel is None or not wheel.is_file():
         return
-    copy = Path(tempfile.mkdtemp(prefix="tide-"), wheel.stem + ".zip")
+    folder = tempfile.mkdtemp(prefix="tide-")
+    atexit.register(shutil.rmtree, folder, ignore_errors=True)
+    copy = Path(folder, wheel.stem + ".zip")
     shutil.copyfile(wheel, copy)
     with contextlib.suppress(AttributeError):
         session.addArtifacts(str(copy), pyfile=True)

@@ -8,7 +8,6 @@ from tide_udfs.recognizers.repeats import find_repeats
 from tide_udfs.resolve import resolve
 from tide_udfs.span import Span
 
-
 CODE_VERSION = 1
 """Raised with every change of repeats or resolution that changes spans: a release holds one version's only."""
 

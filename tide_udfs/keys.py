@@ -17,7 +17,7 @@ class Keys:
     """Salt and key, 32 bytes each; both are needed. Its `repr` shows neither.
 
     Raises:
-        KeyMaterialError: not 32 bytes each. Weak and published keys are refused where keys are loaded (jobs/key_store.py).
+        KeyMaterialError: not 32 bytes each. Weak and published keys are refused where keys are loaded.
     """
 
     salt: bytes

@@ -1,7 +1,7 @@
 """The thin edge between Spark and the core: columns in, columns out, and no exception that quotes a note.
 
-The only module that imports pyspark and pyarrow. What a function needs travels in its closure and is built once a Python
-worker. Every UDF is marked non-deterministic, so that Spark runs it once where its column is used twice.
+The only module that imports pyspark and pyarrow. What a function needs travels in its closure and is built once a
+Python worker. Every UDF is marked non-deterministic, so that Spark runs it once where its column is used twice.
 """
 
 from __future__ import annotations
@@ -155,7 +155,7 @@ def release_batch(
 
 
 def release_row(anonymizer: NoteAnonymizer, row: RowInput, keys: list[str | None]) -> dict[str, Any]:
-    """Return one row of RELEASED. A NULL stays NULL; a row that cannot be anonymized gets a reason, its keys and no text.
+    """Return one row of RELEASED. A NULL stays NULL; what cannot be anonymized gets a reason, its keys and no text.
 
     Args:
         keys: the released form of `row.keys`.
@@ -281,4 +281,4 @@ def _build(keys: Keys, settings: Settings, policy: Policy) -> NoteAnonymizer:
 
 
 def _arrow_udf(function: Callable[..., Any], returns: DataType) -> Any:
-    return F.arrow_udf(function, returns).asNondeterministic()
+    return F.arrow_udf(function, returns).asNondeterministic()  # type: ignore[attr-defined]

@@ -2,6 +2,7 @@ import datetime as dt
 
 import pytest
 from pyspark.sql import functions as F
+from pyspark.sql.types import IntegerType, StructField, StructType
 
 from tests.support.recognizers import Words
 from tests.support.warehouse import NOTE, Warehouse, row
@@ -43,7 +44,10 @@ def warehouse(spark, tmp_path_factory):
     frame.unionByName(broken).write.format("delta").save(warehouse.source["table"])
     warehouse.run("recognize")
     table = warehouse.tables.name("perimeter.note_span")
-    damage = "named_struct('start', 0, 'end', CAST(NULL AS INT), 'category', 'DATE', 'entity', 'DATE', 'score', 0.9D, 'evidence', 'shape')"
+    damage = (
+        "named_struct('start', 0, 'end', CAST(NULL AS INT), 'category', 'DATE', 'entity', 'DATE', 'score', 0.9D, "
+        "'evidence', 'shape')"
+    )
     spark.sql(f"UPDATE {table} SET spans = array({damage}) WHERE note_id = '12' AND recognizer = 'patterns'")
     spark.sql(f"UPDATE {table} SET spans = NULL WHERE note_id = '13' AND recognizer = 'patterns'")
     warehouse.run("anonymize")
@@ -68,8 +72,8 @@ def warehouse(spark, tmp_path_factory):
         ("13", ("quarantined", "span_invalid")),
         ("14", ("quarantined", "invalid_utf8")),
     ],
-    ids=["good", "NULL", "empty", "white space", "no person", "two rows of one key", "raises", "5 MB", "40,000 x a.", "odd characters",
-         "no date", "corrupt span", "no spans", "invalid UTF-8"],
+    ids=["good", "NULL", "empty", "white space", "no person", "two rows of one key", "raises", "5 MB", "40,000 x a.",
+         "odd characters", "no date", "corrupt span", "no spans", "invalid UTF-8"],
 )  # fmt: skip
 def test_each_note_is_in_exactly_the_state_that_its_input_deserves(warehouse, note_id, state):
     assert warehouse.states()[note_id] == state
@@ -136,7 +140,7 @@ def test_a_wrong_table_stops_before_anything_is_read_or_written(spark, tmp_path)
 def test_key_and_offset_values_are_looked_at_before_any_work(spark, tmp_path):
     warehouse = Warehouse(spark, tmp_path)
     warehouse.source["offset"] = "note_source_value"
-    schema = "note_id long, person_id long, note_date date, note_datetime timestamp, note_title string, note_text string, note_source_value int"
+    schema = StructType([*NOTE.fields[:-1], StructField("note_source_value", IntegerType())])
     rows = [
         row(-1, "a", source_value=20),
         row(10**18, "b", source_value=2),

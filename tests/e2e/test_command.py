@@ -14,11 +14,15 @@ import yaml
 from tests.conftest import ROOT
 
 CANARY = "Zorblaxcanary"
+FIELDS = ("note_id", "person_id", "note_date", "note_type", "text", "mrn")
 NOTES = [
-    {"note_id": "n-1", "person_id": 7, "note_date": "2024-05-06", "note_type": "ED", "text": f"Pt: {CANARY}, Ann. Seen 5/6/2024.", "mrn": "1"},
-    {"note_id": "n-2", "person_id": 7, "note_date": "2024-06-06", "note_type": None, "text": f"Dr. {CANARY} called 415-555-0134.", "mrn": "2"},
-    {"note_id": "n-3", "person_id": None, "note_date": "2024-06-06", "note_type": "ED", "text": f"{CANARY}", "mrn": "3"},
-]  # fmt: skip
+    dict(zip(FIELDS, values, strict=True))
+    for values in (
+        ("n-1", 7, "2024-05-06", "ED", f"Pt: {CANARY}, Ann. Seen 5/6/2024.", "1"),
+        ("n-2", 7, "2024-06-06", None, f"Dr. {CANARY} called 415-555-0134.", "2"),
+        ("n-3", None, "2024-06-06", "ED", f"{CANARY}", "3"),
+    )
+]
 
 
 def tide(*arguments, cwd, **more):
@@ -61,9 +65,8 @@ def test_deid_goes_from_a_file_to_a_release_and_a_second_call_does_only_what_is_
         assert note["text"][span["start"] : span["end"]].strip()
     found = read_jsonl(tmp_path / "out/perimeter/note_span.jsonl")
     assert list(found[0]) == ["note_id", "start", "end", "category", "entity", "score", "recognizer"]
-    assert {(status["note_id"], status["state"]) for status in read_jsonl(tmp_path / "out/perimeter/note_status.jsonl")} == {
-        ("n-1", "released"), ("n-2", "released"), ("n-3", "quarantined"),
-    }  # fmt: skip
+    states = {row["note_id"]: row["state"] for row in read_jsonl(tmp_path / "out/perimeter/note_status.jsonl")}
+    assert states == {"n-1": "released", "n-2": "released", "n-3": "quarantined"}
     write_notes(tmp_path, [*NOTES[:2], {**NOTES[2], "person_id": 8}])
     again = tide("deid", "notes.jsonl", "--keys", "keys", "--out", "out", "--jsonl", cwd=tmp_path)
     assert again.returncode == 0, again.stderr
