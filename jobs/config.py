@@ -116,7 +116,7 @@ class Source:
 class RecognizerConfig:
     """One recognizer. Which other keys it takes depends on its name."""
 
-    threshold: float = Field(0.5, ge=0, le=1)
+    threshold: float = Field(default=0.5, ge=0, le=1)
     """Detections below this score are kept in note_span and not acted on."""
     terms: tuple[str, ...] = ()
     """Gazetteer: files of the site's own terms."""
@@ -165,13 +165,13 @@ class KeyReferences:
 class Limits:
     """Where a run stops or warns."""
 
-    max_deleted_fraction: float = Field(0.1, ge=0, le=1)
+    max_deleted_fraction: float = Field(default=0.1, ge=0, le=1)
     """More of a snapshot's known notes missing than this: exit 6, nothing changed."""
-    accept_deleted: int = Field(0, ge=0)
+    accept_deleted: int = Field(default=0, ge=0)
     """Let this many missing notes be deleted all the same."""
-    max_quarantined_fraction: float = Field(0.05, ge=0, le=1)
+    max_quarantined_fraction: float = Field(default=0.05, ge=0, le=1)
     """More quarantined or without key than this: exit 5; the good notes are released all the same."""
-    max_retries: int = Field(3, ge=0)
+    max_retries: int = Field(default=3, ge=0)
     """How many later runs try a failed note again at the same content and versions."""
 
 
@@ -188,7 +188,7 @@ class Config:
     """What release_meta holds; spans show which text was left alone, so that a missed name stands out."""
     keys: KeyReferences | None = None
     """Needed by anonymize and refresh."""
-    limits: Limits = Field(default_factory=lambda: Limits())
+    limits: Limits = Field(default_factory=Limits)
     spark: dict[str, str] = Field(default_factory=dict)
     """More Spark settings for a session of our own."""
 
