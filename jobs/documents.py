@@ -161,9 +161,9 @@ def keyed_rows(notes_df: DataFrame, source: Source) -> DataFrame:
 
 
 def _key(name: str) -> Column:
-    """An id is cast to a string in SQL: in pandas a nullable bigint becomes a float. An empty one is none."""
+    """An id is cast to a string in SQL: in pandas a nullable bigint becomes a float. An empty or broken one is none."""
     text = column(name).cast("string")
-    return F.when(F.trim(text) != "", text)
+    return F.when(F.is_valid_utf8(text) & (F.trim(text) != ""), text)
 
 
 def _all(conditions: Sequence[Column]) -> Column:

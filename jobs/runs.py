@@ -60,10 +60,9 @@ class Run:
     gates: dict[str, str] = field(default_factory=dict)
 
     def open(self, spark: SparkSession) -> None:
-        """Take a session; creates the tables of ours that are missing."""
+        """Take a session."""
         self.spark = spark
         self.tables = Tables(spark, self.config.databases)
-        self.tables.create()
         self.recognizers_df = spark.createDataFrame(
             [(name, each.version, self.config.thresholds[name]) for name, each in self.recognizers.items()],
             "recognizer string, recognizer_version string, threshold double",
@@ -228,6 +227,7 @@ def execute(
     holder = lease.Holder.of_this_process(run.run_id, job)
     with lease.hold(run.tables.lease_place(), holder, run.spark) as held:
         run.tables.lease = held
+        run.tables.create()
         try:
             work(run)
         except GateFailure as failure:

@@ -9,6 +9,7 @@ import shutil
 import sys
 import tempfile
 from collections.abc import Mapping
+from importlib import resources
 from pathlib import Path
 
 from pyspark.conf import SparkConf
@@ -36,7 +37,6 @@ LOCAL = {
     "spark.databricks.delta.snapshotPartitions": "2",
     "spark.sql.sources.parallelPartitionDiscovery.parallelism": "2",
     "spark.driver.memory": "4g",
-    "spark.log.level": "ERROR",
 }
 
 
@@ -76,6 +76,9 @@ def _build_local(app: str, more: Mapping[str, str]) -> SparkSession:
     os.environ["PYSPARK_PYTHON"] = os.environ["PYSPARK_DRIVER_PYTHON"] = sys.executable
     settings = {"spark.master": f"local[{os.cpu_count() or 1}]"} | DELTA | ALWAYS | LOCAL
     settings["spark.sql.warehouse.dir"] = str(Path(tempfile.gettempdir(), "tide-warehouse"))
+    log4j = resources.files("conf").joinpath("spark/log4j2.properties")
+    if isinstance(log4j, Path):
+        settings["spark.driver.extraJavaOptions"] = f"-Dlog4j2.configurationFile={log4j.as_uri()}"
     settings["spark.ui.showConsoleProgress"] = "true" if sys.stderr.isatty() else "false"
     if jars := runtime.delta_jars():
         settings["spark.jars"] = ",".join(str(jar) for jar in jars)

@@ -29,10 +29,14 @@ class Summary:
             return f"{title:<20}" + (", ".join(f"{name} {n}" for name, n in counts.items()) or "none")
 
         lines = [
-            line("this run", {what: n for what, n in self.done.items() if n}) if not self.is_quiet else "nothing new",
+            f"{'this run':<20}{self._done()}" if not self.is_quiet else "nothing new",
             line("notes by state", self.notes_by_state),
             line("held back because", self.quarantined_by_reason) if self.quarantined_by_reason else "",
             line("spans by category", self.spans_by_category),
             line("seconds by stage", {name: f"{seconds:.1f}" for name, seconds in self.seconds_by_stage.items()}),
         ]
         return "\n".join(text for text in lines if text)
+
+    def _done(self) -> str:
+        units = {"recognized": "documents"}
+        return ", ".join(f"{n} {units.get(what, 'notes')} {what}" for what, n in self.done.items() if n)

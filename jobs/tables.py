@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 from collections.abc import Mapping, Sequence
 from importlib import resources
@@ -82,7 +83,9 @@ class Tables:
 
     def lease_place(self) -> Path | str:
         """Return where the perimeter's lease stands: a local folder, or the SQL name of a table."""
-        folder = local_folder(self.databases.perimeter)
+        # What looks like a folder on Databricks is none of the driver's.
+        is_remote = "DATABRICKS_RUNTIME_VERSION" in os.environ
+        folder = None if is_remote else local_folder(self.databases.perimeter)
         if folder is None:
             self.spark.sql(self.fill(read_sql("tables/lease.sql")))
         return folder or self.name("perimeter.lease")

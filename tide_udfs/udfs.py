@@ -22,7 +22,7 @@ from tide_udfs.acceptance import accept
 from tide_udfs.anonymizers.base import Settings
 from tide_udfs.anonymizers.note import NoteAnonymizer, ReleasedSpan
 from tide_udfs.anonymizers.policy import Policy
-from tide_udfs.errors import NoteError, SpanError
+from tide_udfs.errors import NoteError, SpanError, TideError
 from tide_udfs.keys import Keys
 from tide_udfs.recognizers.base import NoteContext, Recognizer
 from tide_udfs.span import Evidence, PhiCategory, Span
@@ -83,7 +83,7 @@ def recognize_udf(recognizers: Mapping[str, Recognizer]) -> Any:
 
     def recognize(batches: Iterator[tuple[pa.Array, pa.Array]]) -> Iterator[pa.Array]:
         for texts, wanted in batches:
-            yield pa.array(recognize_batch(recognizers, texts.to_pylist(), wanted.to_pylist()), type=arrow_type)
+            yield to_arrow(recognize_batch(recognizers, texts.to_pylist(), wanted.to_pylist()), arrow_type)
 
     return _arrow_udf(recognize, RECOGNITIONS)
 
@@ -141,7 +141,7 @@ def anonymize_udf(anonymizer: NoteAnonymizer, key_widths: Sequence[int | None]) 
         for columns in batches:
             rows = zip(*(column.to_pylist() for column in columns), strict=True)
             inputs = [RowInput(**dict(zip(RowInput.__slots__, row, strict=True))) for row in rows]
-            yield pa.array(release_batch(built, widths, inputs), type=arrow_type)
+            yield to_arrow(release_batch(built, widths, inputs), arrow_type)
 
     return _arrow_udf(anonymize, RELEASED)
 
@@ -199,7 +199,7 @@ def key_udf(anonymizer: NoteAnonymizer, width: int | None) -> Any:
     def keys(batches: Iterator[pa.Array]) -> Iterator[pa.Array]:
         built = _build(*recipe)
         for values in batches:
-            yield pa.array(release_keys(built, values.to_pylist(), width), type=pa.string())
+            yield to_arrow(release_keys(built, values.to_pylist(), width), pa.string())
 
     return _arrow_udf(keys, StringType())
 
@@ -265,6 +265,18 @@ def _released_row(span: ReleasedSpan) -> dict[str, Any]:
         "recognizer": span.recognizer,
         "strategy": span.strategy,
     }
+
+
+def to_arrow(rows: Sequence[object], type_: pa.DataType) -> pa.Array:
+    """Return rows as an Arrow column.
+
+    Raises:
+        TideError: they do not fit. Arrow's own exception would quote one of them.
+    """
+    try:
+        return pa.array(rows, type=type_)
+    except Exception as error:  # noqa: BLE001 - its text may hold a note's
+        raise TideError(f"a worker's answer does not fit its column type ({type(error).__name__})") from None
 
 
 Recipe = tuple[Keys, Settings, Policy]

@@ -70,7 +70,7 @@ def test_deid_goes_from_a_file_to_a_release_and_a_second_call_does_only_what_is_
     write_notes(tmp_path, [*NOTES[:2], {**NOTES[2], "person_id": 8}])
     again = tide("deid", "notes.jsonl", "--keys", "keys", "--out", "out", "--jsonl", cwd=tmp_path)
     assert again.returncode == 0, again.stderr
-    assert "recognized 1, released 1" in again.stdout
+    assert "1 documents recognized, 1 notes released" in again.stdout
     assert read_jsonl(tmp_path / "out/release/note.jsonl")[:2] == notes
 
 
@@ -105,7 +105,7 @@ def write_config(folder: Path):
 def test_two_refreshes_at_once_and_one_killed_harm_nothing(tmp_path):
     first = tide("demo", cwd=tmp_path)
     assert first.returncode == 0, first.stderr
-    assert "released 80" in first.stdout
+    assert "80 notes released" in first.stdout
     write_config(tmp_path)
     values = yaml.safe_load((tmp_path / "tide.yaml").read_text(encoding="utf-8"))
     values["release"] = "second"
@@ -124,7 +124,7 @@ def test_two_refreshes_at_once_and_one_killed_harm_nothing(tmp_path):
     running.wait()
     last = tide("refresh", "--config", "second.yaml", cwd=tmp_path)
     assert last.returncode == 0, last.stderr
-    assert "released 80" in last.stdout
+    assert "80 notes released" in last.stdout
     again = tide("demo", cwd=tmp_path)
     assert "nothing new" in again.stdout
 

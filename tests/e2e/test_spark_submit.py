@@ -122,8 +122,8 @@ def test_spark_submit_runs_a_refresh_from_the_wheel_alone(config, wheel, python,
 
 
 def test_spark_submit_without_delta_gets_one_line_with_the_way_out(config, wheel, environment):
-    done = submit(config, wheel, environment)
+    done = submit(config, wheel, environment, "--master", "local[1]")
     assert done.returncode == ConfigError.exit_code
-    (line,) = [line for line in done.stderr.splitlines() if line.startswith("tide: ")]
+    (line,) = [line for line in (done.stdout + done.stderr).splitlines() if line.startswith("tide: ")]
     assert "Delta is not on this Spark's class path: add `--properties-file conf/spark/delta.conf`" in line
     assert not (config.parent / "release").exists()

@@ -112,7 +112,7 @@ def test_an_impossible_date_gets_no_surrogate(value):
 
 @pytest.mark.parametrize(
     "value",
-    ["", " ", "abc", "March flowers 2021", "3/14/2025 kg", "१२/03/2025", "２０２５-03-14", "3/14/2025 x", "²/3", "Tết"],
+    ["", " ", "abc", "March flowers 2021", "3/14 kg", "१२/03/2025", "２０２５-03-14", "3/14/2025 x", "²/3", "Tết"],
 )
 def test_a_value_with_anything_not_understood_gets_no_surrogate(value):
     assert shifted(value) is None
