@@ -19,7 +19,7 @@ from tide_udfs.data import lists
 from tide_udfs.errors import KeyMaterialError
 from tide_udfs.resolve import resolve
 from tide_udfs.span import Evidence
-from tide_udfs.udfs import RowInput, release_row
+from tide_udfs.udfs import RowInput, release_batch
 
 
 @pytest.mark.parametrize(("salt", "key"), [("00", "11"), ("00", "00"), ("ab", "cd")])
@@ -36,8 +36,9 @@ F9 = ["95", "101", "90+", "95M", "95F", "95y", "95 y.o. female", "aged 95 years"
 
 @pytest.mark.parametrize("age", F9)
 def test_f9_an_age_over_89_is_told_in_no_form(age):
-    assert not re.search(r"9\d|10\d|ninet|hundred|19[0-2]\d", replaced(age, "AGE"))
-    assert not re.search(r"9[1-9]|10\d|ninet|hundred|19[0-2]\d", replaced(age, "AGE", by=anonymizer("safe_harbor")))
+    over_89 = r"\b(?:9[1-9]|10\d)|ninet|hundred|19[0-2]\d"
+    assert not re.search(rf"{over_89}|90", replaced(age, "AGE"))
+    assert not re.search(over_89, replaced(age, "AGE", by=anonymizer("safe_harbor")))
 
 
 F10 = ["Sue", "Will", "May", "Rob", "Art", "Mia", "Van", "Do", "An", "Mr. Do", "May Will"]
@@ -89,7 +90,7 @@ def test_f12_an_accession_number_depends_on_the_key(ids):
 def test_f13_a_person_id_is_a_decimal_string_of_any_width():
     row = RowInput(person_id="9007199254740993", note_date="2025-03-01", offset_days=None, keys=[], dates=[],
                    texts=["seen 2025-03-14"], detections=[[]])  # fmt: skip
-    assert release_row(anonymizer(), [], row)["reason"] is None
+    assert release_batch(anonymizer(), [], [row])[0]["reason"] is None
 
 
 @pytest.mark.parametrize("offset_days", [-180, -3, 3, 180, 366])
@@ -165,7 +166,7 @@ def test_g6_short_ids_never_meet_and_none_stays(length):
     assert not [value for value, other in zip(values, new, strict=True) if value == other]
 
 
-@pytest.mark.parametrize("value", ["1" * 59, "aB3" * 14, "4" * 120, "x" * 64])
+@pytest.mark.parametrize("value", ["1" * 59, "aB3" * 14, "4" * 120, "q" * 64])
 def test_g7_a_long_id_keeps_its_length_and_form(value):
     assert form(replaced(value, "ID")) == form(value)
 
@@ -277,7 +278,8 @@ def test_g18_a_number_of_a_room_stays_a_number(value, expected, entity):
 G19 = [
     ("March 14, 2025", "March 24, 2025"), ("MARCH 14TH, 2025", "MARCH 24TH, 2025"), ("14 March 2025", "24 March 2025"),
     ("mar. 14, 2025", "mar. 24, 2025"), ("14.03.2025", "24.03.2025"), ("14Mar2025", "24Mar2025"),
-    ("2025-03-14T14:32:00Z", "2025-03-24T14:32:00Z"), ("03/14/2025 2:32 PM", "03/24/2025 2:32 PM"), ("3/4/25", "3/14/25"),
+    ("2025-03-14T14:32:00Z", "2025-03-24T14:32:00Z"), ("03/14/2025 2:32 PM", "03/24/2025 2:32 PM"),
+    ("3/4/25", "3/14/25"),
 ]  # fmt: skip
 
 
@@ -331,7 +333,7 @@ def test_g28_a_number_that_is_sure_is_not_torn_by_one_that_is_longer():
     found = [
         ("471-58-3920", "ID", "SSN", Evidence.CHECKED),
         ("58-3920 4715", "PHONE", "PHONE", Evidence.SHAPE),
-        ("471583920", "ID", "SSN", Evidence.SHAPE),
+        ("471583920", "ID", "SSN", Evidence.CHECKED),
     ]
     first, second = release(text, *found).text.split()
     assert only_digits(first) == second == replaced("471583920", "ID", "SSN")

@@ -12,14 +12,14 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 
 from tide_udfs.anonymizers import date_words as words
-from tide_udfs.anonymizers.date_parts import ContextWord, DatePart, DayList, Precision
+from tide_udfs.anonymizers.date_parts import ContextWord, DatePart, DayList, Precision, UnknownWord
 
 LEAP_YEAR = 2000
 """Stands in for a year that is not written, so that 29 February is a day."""
 PARSED_VALUES = 1 << 15
 """'3/4' stands in thousands of notes; its reading depends on nothing but the text and the site's order."""
 
-Piece = str | DatePart | DayList | ContextWord
+Piece = str | DatePart | DayList | ContextWord | UnknownWord
 
 
 @dataclass(frozen=True, slots=True)
@@ -220,6 +220,7 @@ _FILLER = re.compile(
 )
 """Words that may stand in a value and tell nothing."""
 _CONTEXT = re.compile(rf"(?:{_any_of({*words.WEEKDAYS_READ, *words.SEASONS, *words.THIRDS})})(?![^\W_])", re.IGNORECASE)
+_UNKNOWN = re.compile(r"(?<!\w)[A-Za-z]{2,}(?![\w\u0300-\u036f'’])")
 _TOKEN = re.compile(r"[^\W_]|['’‘`´](?=\d)")
 _TWO_DIGITS = re.compile(r"\d\d(?![^\W_])")
 _MISREAD = re.compile(r"(?<![^\W\d_])(?:(?=[OolI]*\d)[\dOolI]+|[Ool]{1,2}(?=[/-]\d))(?![^\W\d_])")
@@ -237,7 +238,10 @@ class Reading:
 
 @lru_cache(maxsize=PARSED_VALUES)
 def read(value: str, month_first: bool) -> Reading | None:
-    """Return a value's dates, or None where it has none or a letter or digit of it is not understood."""
+    """Return a value's dates, or None where it has none or a letter or digit of it is not understood.
+
+    A word that is not understood is let by beside days with their years, which no word can change.
+    """
     text = _MISREAD.sub(lambda m: m[0].translate(_DIGITS_OF), value)
     if any(c.isnumeric() and not c.isascii() for c in text):
         return None
@@ -255,6 +259,8 @@ def read(value: str, month_first: bool) -> Reading | None:
     pieces.append(value[position:])
     settled = _with_padding(pieces)
     dates = tuple(date for piece in settled if isinstance(piece, DatePart | DayList) for date in piece.dates)
+    if UnknownWord in map(type, settled) and any(date.precision or date.year is None for date in dates):
+        return None
     return Reading(settled, dates) if dates else None
 
 
@@ -283,8 +289,10 @@ def _read_piece(text: str, start: int, month_first: bool) -> tuple[Piece, int] |
             return part, match.end()
     if (match := _CONTEXT.match(text, start)) is not None:
         return ContextWord(match[0]), match.end()
-    match = _FILLER.match(text, start)
-    return (match[0], match.end()) if match is not None else None
+    if (match := _FILLER.match(text, start)) is not None:
+        return match[0], match.end()
+    match = _UNKNOWN.match(text, start)
+    return (UnknownWord(match[0]), match.end()) if match is not None else None
 
 
 def _read_after(text: str, start: int, last: Piece, gap: str) -> tuple[Piece, int] | None:

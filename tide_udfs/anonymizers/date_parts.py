@@ -139,6 +139,13 @@ class ContextWord:
     text: str
 
 
+@dataclass(frozen=True, slots=True)
+class UnknownWord:
+    """A word beside whole dates that says nothing of them: '3/14/2025 labs'. It goes, they move."""
+
+    text: str
+
+
 def write_year(text: str, year: int) -> str | None:
     """Return a year with as many digits as another has, or in words."""
     if not text.isdigit():

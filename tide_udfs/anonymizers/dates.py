@@ -11,7 +11,7 @@ from functools import lru_cache
 from tide_udfs.anonymizers import date_words as words
 from tide_udfs.anonymizers.base import Settings, ValueContext
 from tide_udfs.anonymizers.date_forms import read
-from tide_udfs.anonymizers.date_parts import ContextWord, DatePart, Precision, period_of, third_of
+from tide_udfs.anonymizers.date_parts import ContextWord, DatePart, Precision, UnknownWord, period_of, third_of
 from tide_udfs.keys import Keys, keyed_index
 
 MAX_AGE = 89
@@ -25,6 +25,8 @@ FUTURE_DAYS = 730
 """A two-digit year is the latest that lies at most this far after the note: visits are planned a year or two ahead."""
 EARLIEST_NOTE, LATEST_NOTE = dt.date(1950, 1, 1), dt.date(2100, 1, 1)
 EPOCH = dt.date(1970, 1, 1)
+MASK = "[DATE]"
+"""Stands for a word among dates that is not understood."""
 CACHED_VALUES = 1 << 15
 """A visit's date stands in each of its notes."""
 
@@ -123,6 +125,8 @@ class DateShifter:
         for piece in reading.pieces:
             if isinstance(piece, str):
                 written.append(piece)
+            elif isinstance(piece, UnknownWord):
+                written.append(MASK)
             elif isinstance(piece, ContextWord):
                 beside = min(at, len(moved) - 1)
                 precision = reading.dates[beside].precision
