@@ -56,7 +56,7 @@ def test_a_patient_has_several_notes_that_share_names_and_differ_in_dates(notes)
 def test_spans_stand_where_their_values_stand(notes):
     phones = [phone for note in notes for phone in surfaces(note, "PHONE")]
     assert len(phones) > N_NOTES
-    assert all(sum(map(str.isdigit, phone)) >= 3 for phone in phones)
+    assert all(any(map(str.isdigit, phone)) for phone in phones)
 
 
 def test_distinct_values_leave_the_text_between_them_as_it_is(notes):
