@@ -47,7 +47,8 @@ def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(
         prog="tide benchmark",
         description="Measure speed on this machine and write benchmark.json. Other load on the machine slows a refresh "
-        "much and rates per second of CPU time little; `load` says how busy it was. Stages: refresh, the whole job on Spark, Delta in and out; "
+        "much and rates per second of CPU time little; `load` says how busy it was. "
+        "Stages: refresh, the whole job on Spark, Delta in and out; "
         f"recognize, {' and '.join(TOGETHER)} together; {', '.join(sorted(BUILDERS))}, each alone; anonymize.",
     )
     parser.add_argument("--stage", required=True, metavar="a,b", help="what to measure, one stage or several")

@@ -47,8 +47,8 @@ def measure_refresh(out: Path, n_notes: int, *, repeat: int, cores: int) -> Figu
     A tenth of the notes and all of them, each into new tables; `growth` is the time a note takes among all of them,
     divided by the time it takes among the tenth. One refresh before, not counted, warms the JVM and the Python workers.
     `s_per_further_note` is without what a run costs whatever its size; null for one size. `again` is a refresh of the
-    same tables with nothing new. `share_outside_udfs` is the part of cores x seconds of the large run that the functions
-    inside the UDFs do not need, idle cores included; null where the session is not on this machine.
+    same tables with nothing new. `share_outside_udfs` is the part of cores x seconds of the large run that the
+    functions inside the UDFs do not need, idle cores included; null where the session is not on this machine.
 
     Args:
         out: tables stand in a folder of it and are removed at the end.
