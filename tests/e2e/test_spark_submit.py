@@ -125,5 +125,7 @@ def test_spark_submit_without_delta_gets_one_line_with_the_way_out(config, wheel
     done = submit(config, wheel, environment, "--master", "local[1]")
     assert done.returncode == ConfigError.exit_code
     (line,) = [line for line in (done.stdout + done.stderr).splitlines() if line.startswith("tide: ")]
-    assert "Delta is not on this Spark's class path: add `--properties-file conf/spark/delta.conf`" in line
+    assert line.startswith("tide: Delta is not on this Spark's class path")
+    assert "--properties-file conf/spark/delta.conf" in line
+    assert '--jars "$(tide jars)"' in line
     assert not (config.parent / "release").exists()
