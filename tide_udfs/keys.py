@@ -60,8 +60,11 @@ class Keys:
 
 def keyed_digest(key: bytes, *parts: str) -> bytes:
     """Return HMAC-SHA256 over the parts, each with its length before it so that they cannot run together."""
-    encoded = [part.encode("utf-8", "surrogatepass") for part in parts]
-    return hmac.digest(key, b"".join(len(part).to_bytes(4, "big") + part for part in encoded), "sha256")
+    message = b""
+    for part in parts:
+        encoded = part.encode("utf-8", "surrogatepass")
+        message += len(encoded).to_bytes(4, "big") + encoded
+    return hmac.digest(key, message, "sha256")
 
 
 def keyed_index(key: bytes, *, purpose: str, value: str, size: int, scope: str = "") -> int:

@@ -67,6 +67,8 @@ def _resolve_cluster(spans: list[Span], text: str) -> list[Span]:
 
 def trim(span: Span, text: str) -> Span | None:
     """Return the span without white space at its ends; None if it holds neither letter nor digit."""
+    if text[span.start].isalnum() and text[span.end - 1].isalnum():
+        return span
     surface = text[span.start : span.end]
     if not any(map(str.isalnum, surface)):
         return None

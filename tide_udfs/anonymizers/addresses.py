@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from tide_udfs.anonymizers import geography
 from tide_udfs.anonymizers.facilities import FacilityNamer, like_case
-from tide_udfs.anonymizers.geography import fold_place
+from tide_udfs.anonymizers.geography import fold_place, has_number
 from tide_udfs.anonymizers.identifiers import Identifiers
 from tide_udfs.data.lists import word_set
 
@@ -90,7 +90,7 @@ class StreetNamer:
         while i < len(words):
             word, n = words[i][0], 1
             new: str | None = word
-            if _has_digit(word):
+            if has_number(word):
                 new = self._number(word, person)
             elif len(word) == 1:
                 new = word if _is_direction_letter(words, i) else self._identifiers.encrypt(word, person=person)
@@ -114,12 +114,8 @@ class StreetNamer:
         return digits + (suffix.upper() if ordinal[2].isupper() else suffix)
 
 
-def _has_digit(word: str) -> bool:
-    return any(c.isnumeric() for c in word)
-
-
 def _is_code(word: str) -> bool:
-    return len(word) == 1 or _has_digit(word)
+    return len(word) == 1 or has_number(word)
 
 
 def _names_street(word: str) -> bool:
@@ -183,7 +179,7 @@ def segments(text: str) -> list[tuple[int, int]]:
 def is_city(segment: str) -> bool:
     """Whether the last part of an address names a city rather than a street or unit."""
     words = [word[0].lower() for word in _WORD.finditer(segment)]
-    if not words or _has_digit(segment):
+    if not words or has_number(segment):
         return False
     return fold_place(segment) in geography.home_of() or not (words[-1] in _KEPT or words[0] in UNIT_KINDS)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import datetime as dt
 from dataclasses import dataclass
-from typing import Literal, Protocol
+from typing import Literal, NamedTuple, Protocol
 
 from tide_udfs.span import PhiCategory
 
@@ -23,8 +23,7 @@ class Settings:
     """Below six digits or five letters: a keyed single-cycle permutation, or the paper's pad, encrypt and cut."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ValueContext:
+class ValueContext(NamedTuple):
     """What a surrogate may depend on beside the value: nothing else, so that equal values stay equal."""
 
     category: PhiCategory

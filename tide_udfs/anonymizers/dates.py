@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import datetime as dt
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from functools import lru_cache
 
 from tide_udfs.anonymizers import date_words as words
 from tide_udfs.anonymizers.base import Settings, ValueContext
-from tide_udfs.anonymizers.date_forms import read
+from tide_udfs.anonymizers.date_forms import Reading, read
 from tide_udfs.anonymizers.date_parts import ContextWord, DatePart, Precision, UnknownWord, period_of, third_of
 from tide_udfs.keys import Keys, keyed_index
 
@@ -27,9 +27,6 @@ EARLIEST_NOTE, LATEST_NOTE = dt.date(1950, 1, 1), dt.date(2100, 1, 1)
 EPOCH = dt.date(1970, 1, 1)
 MASK = "[DATE]"
 """Stands for a word among dates that is not understood."""
-CACHED_VALUES = 1 << 15
-"""A visit's date stands in each of its notes."""
-
 _ANCHORS = 1 << 16
 _ISO = re.compile(r"(\d{4}-\d\d-\d\d|\d{8})(?=$|[T ]\d)", re.ASCII)
 
@@ -62,9 +59,6 @@ class DateShifter:
         self._key = keys.derive("dates")
         self._month_first = settings.month_first
         self._anchor: Callable[[str], int] = lru_cache(maxsize=1 << 12)(self._fresh_anchor)
-        self._cached: Callable[[str, str, int, dt.date | None], str | None] = lru_cache(maxsize=CACHED_VALUES)(
-            self._surrogate
-        )
 
     def surrogate(self, value: str, context: ValueContext) -> str | None:
         """Return the value with every date in it moved by `context.offset_days`.
@@ -72,7 +66,11 @@ class DateShifter:
         Returns: None where a letter or digit is not understood, a date is in no calendar, a day would come back
             unchanged ('30th' and a shift of a month), or the year is missing and the note has no date.
         """
-        return self._cached(value, context.person_id, context.offset_days, context.note_date)
+        reading = read(value, self._month_first)
+        if reading is None:
+            return None
+        moved = self._move(reading.dates, context.person_id, context.offset_days, context.note_date)
+        return None if moved is None else _write(reading, moved, context.offset_days)
 
     def context_word(self, word: str, date_value: str, context: ValueContext) -> str | None:
         """Return the weekday, season, early, mid or late beside a date as it reads beside the date's surrogate.
@@ -115,31 +113,6 @@ class DateShifter:
                 years[str(date.year)] = None
         return ", ".join(years)
 
-    def _surrogate(self, value: str, person_id: str, offset_days: int, note_date: dt.date | None) -> str | None:
-        reading = read(value, self._month_first)
-        moved = None if reading is None else self._move(reading.dates, person_id, offset_days, note_date)
-        if reading is None or moved is None:
-            return None
-        written: list[str] = []
-        at = 0
-        for piece in reading.pieces:
-            if isinstance(piece, str):
-                written.append(piece)
-            elif isinstance(piece, UnknownWord):
-                written.append(MASK)
-            elif isinstance(piece, ContextWord):
-                beside = min(at, len(moved) - 1)
-                precision = reading.dates[beside].precision
-                written.append(rewrite_word(piece.text, moved[beside], precision, offset_days))
-            else:
-                own = moved[at : at + len(piece.dates)]
-                at += len(own)
-                text = piece.write(own)
-                if text is None or (text == piece.text and piece.precision is Precision.DAY):
-                    return None
-                written.append(text)
-        return "".join(written)
-
     def _move(
         self, parts: tuple[DatePart, ...], person_id: str, offset_days: int, note_date: dt.date | None
     ) -> list[dt.date] | None:
@@ -164,6 +137,28 @@ class DateShifter:
 
     def _fresh_anchor(self, person_id: str) -> int:
         return keyed_index(self._key, purpose="anchor", value=person_id, size=_ANCHORS)
+
+
+def _write(reading: Reading, moved: Sequence[dt.date], offset_days: int) -> str | None:
+    """Return a value with each of its dates at its new day; None where a form cannot say it or a day stays the same."""
+    written: list[str] = []
+    at = 0
+    for piece in reading.pieces:
+        if isinstance(piece, str):
+            written.append(piece)
+        elif isinstance(piece, UnknownWord):
+            written.append(MASK)
+        elif isinstance(piece, ContextWord):
+            beside = min(at, len(moved) - 1)
+            written.append(rewrite_word(piece.text, moved[beside], reading.dates[beside].precision, offset_days))
+        else:
+            own = moved[at : at + len(piece.dates)]
+            at += len(own)
+            text = piece.write(own)
+            if text is None or (text == piece.text and piece.precision is Precision.DAY):
+                return None
+            written.append(text)
+    return "".join(written)
 
 
 def usable(note_date: dt.date | None) -> dt.date | None:
@@ -249,6 +244,8 @@ def _candidate(part: DatePart, year: int, month: int | None, anchor: int) -> dt.
     try:
         if part.holiday is not None:
             return words.HOLIDAYS[part.holiday](year)
+        if part.precision is Precision.DAY:
+            return dt.date(year, month or 1, part.day or 1)
         first, last = period_of(dt.date(year, month or 1, part.day or 1), part.precision)
     except (ValueError, OverflowError):
         return None

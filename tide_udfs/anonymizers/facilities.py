@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from enum import Enum
 from functools import cache, lru_cache
 
-from tide_udfs.anonymizers.geography import fold_place
+from tide_udfs.anonymizers.geography import fold_place, has_number
 from tide_udfs.anonymizers.identifiers import Identifiers
 from tide_udfs.data import lists
 from tide_udfs.data.lists import word_set
@@ -230,4 +230,4 @@ def _role(word: _Word, kept: frozenset[str], *, is_alone: bool, in_capitals: boo
 
 
 def _is_code(text: str) -> bool:
-    return len(text) == 1 or any(c.isnumeric() for c in text)
+    return len(text) == 1 or has_number(text)

@@ -41,10 +41,18 @@ _DROPPED = str.maketrans("", "", ".,'’")
 def fold_place(text: str) -> str:
     """Return a place's name without case, diacritics, dots and repeated spaces, as places are compared."""
     plain = text.lower()
-    if not plain.isascii():
+    if plain.isascii():
+        if plain.isalnum():
+            return plain
+    else:
         plain = unicodedata.normalize("NFKD", text.casefold())
         plain = "".join(c for c in plain if not unicodedata.combining(c))
     return " ".join(plain.translate(_DROPPED).split())
+
+
+def has_number(word: str) -> bool:
+    """Whether a word holds a digit or other number, of any script."""
+    return not (word.isascii() and word.isalpha()) and any(c.isnumeric() for c in word)
 
 
 @cache
@@ -84,11 +92,19 @@ def home_of() -> dict[str, str]:
 @cache
 def cities_in(home: str) -> tuple[str, ...]:
     """Return the cities to choose from in a state ('CA') or country ('country FR'); all American ones for neither."""
-    if home.startswith("country "):
-        found = tuple(name for name, code in lists.rows("world_cities.tsv") if home == f"country {code}")
-    else:
-        found = tuple(name for name, code, fit in lists.rows("us_cities.tsv") if fit == "+" and code == home)
-    return found if len(found) > 1 else all_cities()
+    found = _cities_by_home().get(home, ())
+    return tuple(found) if len(found) > 1 else all_cities()
+
+
+@cache
+def _cities_by_home() -> dict[str, list[str]]:
+    cities: dict[str, list[str]] = {}
+    for name, code in lists.rows("world_cities.tsv"):
+        cities.setdefault(f"country {code}", []).append(name)
+    for name, code, fit in lists.rows("us_cities.tsv"):
+        if fit == "+":
+            cities.setdefault(code, []).append(name)
+    return cities
 
 
 @cache

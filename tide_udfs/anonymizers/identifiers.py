@@ -42,6 +42,8 @@ _PHONE_BREAK = re.compile(r"[A-Za-z#]+|[,;|&]\s|\s/\s|(?<=\d)\s*(?=\+)")
 _NANP = re.compile(r"(?:\+?1[-.\s]*)?\(?\d{3}\)?[-./\s]*\d{3}[-.\s]*\d{4}(?!\d)|\d{3}[-. ]\d{4}(?!\d)", re.ASCII)
 _NUMBER_START = re.compile("[+(0-9]")
 _LONGEST_SINGLE_NUMBER = 11
+CACHED_SHORT = 1 << 14
+"""Houses, rooms and initials are few and stand in every note."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,6 +70,7 @@ class Identifiers:
         self._letters = _Kind("letters", Ff3(aes_key, ascii_lowercase))
         self._base62 = _Kind("alphanumeric", Ff3(aes_key, BASE62))
         self._permutation = SingleCycle(keys.derive("permutation")[:16])
+        self._image = lru_cache(maxsize=CACHED_SHORT)(self._permutation.image)
         self._opaque_key = keys.derive("opaque")
         self._tweak = lru_cache(maxsize=1024)(self._fresh_tweak)
 
@@ -225,7 +228,7 @@ class Identifiers:
         if n >= cipher.min_length:
             return cipher.encrypt(plain, tweak)
         if n >= self._shortest(kind):
-            return cipher.string(self._permutation.image(cipher.number(plain), cipher.radix**n, tweak), n)
+            return cipher.string(self._image(cipher.number(plain), cipher.radix**n, tweak), n)
         return cipher.encrypt(plain.ljust(cipher.min_length, "0"), tweak)[:n]
 
     def _shortest(self, kind: _Kind) -> int:

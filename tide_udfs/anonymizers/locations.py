@@ -4,9 +4,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Callable
 from dataclasses import replace
-from functools import lru_cache
 
 from tide_udfs.anonymizers import geography
 from tide_udfs.anonymizers.addresses import StreetNamer, city_within, is_city, segments, tail_of
@@ -18,8 +16,6 @@ from tide_udfs.anonymizers.permutation import TWEAK_BYTES, SingleCycle
 from tide_udfs.data import lists
 from tide_udfs.keys import Keys, keyed_digest, keyed_index
 from tide_udfs.span import PhiCategory
-
-CACHED_VALUES = 1 << 15
 
 _LONGEST_CITY_ABBREVIATION = 3
 _ZIP = re.compile(r"([0-9]{5})(-?)([0-9]{4})?")
@@ -39,9 +35,6 @@ class PlaceSurrogates:
         self._facilities = FacilityNamer(keys, self._identifiers)
         self._streets = StreetNamer(self._identifiers, self._facilities)
         self._zips = SingleCycle(keys.derive("zips")[:16])
-        self._cached: Callable[[str, PhiCategory, str, str], str | None] = lru_cache(maxsize=CACHED_VALUES)(
-            self._surrogate
-        )
 
     def surrogate(self, value: str, context: ValueContext) -> str | None:
         """Return a place of the same kind and form; a value that is a state or country stays as it is.
@@ -49,7 +42,7 @@ class PlaceSurrogates:
         Returns: None where nothing of the value can be replaced.
         """
         person = context.person_id if self._scoped else ""
-        return self._cached(_composed(value), context.category, context.entity, person)
+        return self._surrogate(_composed(value), context.category, context.entity, person)
 
     def _surrogate(self, value: str, category: PhiCategory, entity: str, person: str) -> str | None:
         if category is PhiCategory.HOSPITAL:
@@ -70,7 +63,7 @@ class PlaceSurrogates:
         return self._facilities.rename(value, person)
 
     def _location(self, value: str, entity: str, person: str) -> str | None:
-        has_digit = any(c.isnumeric() for c in value)
+        has_digit = geography.has_number(value)
         if entity == "ZIP" and not has_digit:
             return None
         if entity in {"ADDRESS", "STREET", "ZIP"} or _LOOKS_LIKE_ADDRESS.match(value):

@@ -69,8 +69,8 @@ _DIRECTLY_BEFORE = re.compile(r"\.?(?:\s+|-)")
 
 def fold_name(word: str) -> str:
     """Return the word without case, diacritics, joiners and apostrophes, as names are compared."""
-    if word.isascii() and word.isalpha():
-        return word.lower()
+    if word.isascii():
+        return word.lower().replace("'", "").replace("`", "")
     plain = unicodedata.normalize("NFKD", word.casefold())
     plain = "".join(c for c in plain if unicodedata.category(c) not in {"Mn", "Mc", "Me", "Cf"})
     return _APOSTROPHE.sub("", plain).translate(_FOLDS)
@@ -98,7 +98,6 @@ class NameSurrogates:
         self._key = keys.derive("names")
         self._identifiers = Identifiers(keys, replace(settings, ids="classes", short_ids="permutation"))
         self._scoped = settings.scope == "person"
-        self._cached: Callable[[str, str], str | None] = lru_cache(maxsize=CACHED_WORDS)(self._surrogate)
         self._choose: Callable[[str, str], str] = lru_cache(maxsize=CACHED_WORDS)(self._fresh_choice)
         self._initials: Callable[[str], dict[str, str]] = lru_cache(maxsize=CACHED_WORDS // 8)(self._fresh_initials)
 
@@ -107,9 +106,7 @@ class NameSurrogates:
 
         Returns: None where the value holds neither a letter nor a digit, or digits of another script.
         """
-        return self._cached(value, context.person_id if self._scoped else "")
-
-    def _surrogate(self, value: str, person: str) -> str | None:
+        person = context.person_id if self._scoped else ""
         pieces = []
         position = 0
         for word in _names_among(value, list(_words(value))):
@@ -135,7 +132,7 @@ class NameSurrogates:
             return _like(text, self._initials(person)[folded])
         if len(text) == len(folded) and folded.isascii() and _are_initials(folded):
             return "".join(_like(c, self._initials(person)[f]) for c, f in zip(text, folded, strict=True))
-        mark = _APOSTROPHE.search(text)
+        mark = None if text.isascii() and text.isalpha() else _APOSTROPHE.search(text)
         if mark is None:
             return _like(text, self._choose(folded, person))
         if mark.start() == 1 and text[0] in "oOdDlLnNmM":
@@ -171,6 +168,8 @@ def _outputs(sex: str) -> tuple[str, ...]:
 
 
 def _has_number(text: str) -> bool:
+    if text.isascii():
+        return _NUMBER.search(text) is not None
     return any(c.isnumeric() for c in text)
 
 
@@ -188,7 +187,7 @@ def _words(value: str) -> Iterator[_Word]:
         shadow = "".join("x" if unicodedata.category(c) in {"Mn", "Mc", "Me", "Cf"} else c for c in value)
     for match in _WORD.finditer(shadow):
         text = value[match.start() : match.end()]
-        possessive = _POSSESSIVE.search(text)
+        possessive = None if text.isascii() and text.isalpha() else _POSSESSIVE.search(text)
         text = text[: possessive.start()] if possessive else text
         if folded := fold_name(text):
             yield _Word(match.start(), match.start() + len(text), text, folded)

@@ -42,6 +42,8 @@ LONGEST_VALUE = 10_000
 """Characters of the longest value that gets a surrogate: no name, number or address is longer."""
 _WORD_GAP = 4
 """Characters between a date and the weekday or season beside it, at most."""
+_PLACEHOLDERS = {category: f"[{category.value}]" for category in PhiCategory}
+_STRATEGY_NAMES = {strategy: strategy.value for strategy in Strategy}
 _Replace = Callable[[str, ValueContext], str | None]
 
 
@@ -199,11 +201,11 @@ class NoteAnonymizer:
         Args:
             beside: of a weekday, season, early, mid or late: the date that it touches.
         """
-        strategy, placeholder = self.policy.strategy(category, entity), f"[{category.value}]"
+        strategy, placeholder = self.policy.strategy(category, entity), _PLACEHOLDERS[category]
         if strategy is Strategy.KEEP:
             return value, KEPT
         if strategy is Strategy.PLACEHOLDER or (beside is not None and strategy is not Strategy.SURROGATE):
-            return placeholder, Strategy.PLACEHOLDER.value
+            return placeholder, _STRATEGY_NAMES[Strategy.PLACEHOLDER]
         if len(value) > LONGEST_VALUE:
             return placeholder, UNHANDLED
         context = ValueContext(
@@ -223,7 +225,7 @@ class NoteAnonymizer:
         if new.casefold() == value.casefold():
             may_stay = strategy is not Strategy.SURROGATE or _may_stay(value, category)
             return (new, KEPT) if may_stay else (placeholder, UNHANDLED)
-        return new, strategy.value
+        return new, _STRATEGY_NAMES[strategy]
 
     def _locality(self, address: str, context: ValueContext) -> str | None:
         """Return an address with its street replaced; the whole of it where city and state are not told apart."""
