@@ -15,7 +15,7 @@ demo: ## build a sample warehouse, de-identify it, show what happened; again: no
 
 test: ## every test but those that need a GPU; what CI runs
 	$(SETUP) dev
-	@$(BIN)/python -m pytest -m 'not gpu'
+	@$(BIN)/python -m pytest -m 'not gpu' -n 2 --dist loadfile
 
 test-fast: ## unit, property and golden tests: no Java, seconds
 	$(SETUP) dev
