@@ -219,6 +219,11 @@ def test_dictated_digits_are_the_digits_they_name(replace, value, category, plai
     assert surrogate[0].isupper() is value[0].isupper()
 
 
+@pytest.mark.parametrize("value", ["OH1683535", "OH-4471", "SIX-4471", "ONE 12", "FIVE", "oh oh 12", "4OH2"])
+def test_a_code_that_reads_like_one_digit_keeps_its_form(replace, value):
+    assert form(replace(value, "ID")) == form(value)
+
+
 def test_oh_stays_the_word_for_zero_in_a_value_that_says_oh(replace):
     said = [replace(f"four oh {a} {b} six two", "ID") for a in DIGIT_WORDS[1:] for b in DIGIT_WORDS[1:]]
     assert any(" oh" in value for value in said)

@@ -9,6 +9,7 @@ from tide_udfs.anonymizers.base import Settings
 from tide_udfs.anonymizers.geography import fold_place
 from tide_udfs.anonymizers.locations import PlaceSurrogates
 from tide_udfs.data import lists
+from tide_udfs.keys import Keys
 
 PLACES = PlaceSurrogates(KEYS, Settings())
 ZIP_STATE = lists.zip3_state()
@@ -187,6 +188,37 @@ def test_scope_person_gives_short_numbers_of_their_own_but_one_map():
     values = {new("Room 12", "ROOM", "HOSPITAL", places=own, person_id=f"p{i}") for i in range(20)}
     assert len(values) > 10
     assert len({new("Larkmoor", "HOSPITAL", "HOSPITAL", places=own, person_id=f"p{i}") for i in range(20)}) == 1
+
+
+def test_scope_person_gives_each_patient_zips_of_their_own_in_the_same_state():
+    own = PlaceSurrogates(KEYS, Settings(scope="person"))
+    values = {new("94401", "ZIP", places=own, person_id=f"p{i}") for i in range(20)}
+    assert len(values) > 10
+    assert {ZIP_STATE[value[:3]] for value in values} == {"CA"}
+
+
+@pytest.mark.parametrize(
+    ("value", "entity"), [("Swanzey, NH", "CITY"), ("Amber St", "STREET"), ("Bluff", "PLACE"), ("Amber", "PLACE")]
+)
+def test_no_surrogate_holds_its_original(value, entity):
+    name = fold_place(re.split(",| St", value)[0])
+    for n in range(60):
+        keys = Keys(KEYS.salt, bytes([n]) * 32)
+        result = new(value, entity, places=PlaceSurrogates(keys, Settings()))
+        assert f" {name} " not in f" {fold_place(result)} "
+
+
+@pytest.mark.parametrize("value", ["Palestine, TX", "Washington, UT", "Wyoming, MI 49509", "Jordan, NY", "Mexico, MO"])
+@pytest.mark.parametrize("entity", ["CITY", "ADDRESS", "LOCATION"])
+def test_a_city_that_bears_the_name_of_a_country_or_state_does_not_stay(value, entity):
+    assert not new(value, entity).startswith(value.split(",")[0])
+    assert new(f"12 Elm Lane, {value}", "ADDRESS").split(", ")[1] != value.split(",")[0]
+
+
+@pytest.mark.parametrize("value", ["Toronto, Ontario, Canada", "Atlanta, Georgia, USA", "London, England, UK"])
+def test_state_and_country_behind_a_city_both_stay(value):
+    assert new(value, "CITY").split(", ")[1:] == value.split(", ")[1:]
+    assert new(value, "CITY").split(", ")[0] != value.split(", ")[0]
 
 
 def test_another_key_gives_other_places():

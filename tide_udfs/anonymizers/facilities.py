@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from enum import Enum
 from functools import cache, lru_cache
 
-from tide_udfs.anonymizers.geography import fold_place, has_number
+from tide_udfs.anonymizers.geography import fold_place, has_number, pick_unlike
 from tide_udfs.anonymizers.identifiers import Identifiers
 from tide_udfs.data import lists
 from tide_udfs.data.lists import word_set
@@ -192,7 +192,7 @@ class FacilityNamer:
     def _fresh_choice(self, purpose: str, folded: str) -> str:
         names = _names(purpose)
         index = keyed_index(self._key, purpose=purpose, value=folded, size=len(names))
-        return names[index] if fold_place(names[index]) != folded else names[index - 1]
+        return pick_unlike(names, index, folded)
 
 
 @cache

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from collections.abc import Sequence
 from functools import cache
 
 from tide_udfs.data import lists
@@ -48,6 +49,15 @@ def fold_place(text: str) -> str:
         plain = unicodedata.normalize("NFKD", text.casefold())
         plain = "".join(c for c in plain if not unicodedata.combining(c))
     return " ".join(plain.translate(_DROPPED).split())
+
+
+def pick_unlike(names: Sequence[str], index: int, folded: str) -> str:
+    """Return the name at an index, or the nearest before it that does not hold the folded original ('West Swanzey')."""
+    for step in range(len(names)):
+        name = names[index - step]
+        if f" {folded} " not in f" {fold_place(name)} ":
+            return name
+    return names[index]
 
 
 def has_number(word: str) -> bool:

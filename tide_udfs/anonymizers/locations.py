@@ -99,7 +99,7 @@ class PlaceSurrogates:
 
     def _choose(self, purpose: str, names: tuple[str, ...], folded: str) -> str:
         index = keyed_index(self._key, purpose=purpose, value=folded, size=len(names))
-        return names[index] if fold_place(names[index]) != folded else names[index - 1]
+        return geography.pick_unlike(names, index, folded)
 
     def _address(self, value: str, person: str) -> str | None:
         """Return street, units, city, state and ZIP in the layout of the original."""
@@ -118,19 +118,20 @@ class PlaceSurrogates:
     def _zip(self, match: re.Match[str], home: str, person: str) -> str | None:
         """Return another ZIP of the same state, no two the same; of the state written beside it where they differ."""
         zip5, dash, plus4 = match.groups()
+        own = [person] if person else []
         state = lists.zip3_state().get(zip5[:3], "")
         zip3s = geography.zip3s_in(state)
         new: str | None
         if home not in {"", state} and geography.zip3s_in(home):
             zip3s = geography.zip3s_in(home)
-            index = keyed_index(self._key, purpose="zip", value=zip5, size=len(zip3s) * 100)
+            index = keyed_index(self._key, purpose="zip", value=zip5, size=len(zip3s) * 100, scope=person)
             new = f"{zip3s[index // 100]}{index % 100:02d}"
         elif zip5[:3] in zip3s:
-            tweak = keyed_digest(self._key, "zip", state)[:TWEAK_BYTES]
+            tweak = keyed_digest(self._key, "zip", state, *own)[:TWEAK_BYTES]
             index = self._zips.image(zip3s.index(zip5[:3]) * 100 + int(zip5[3:]), len(zip3s) * 100, tweak)
             new = f"{zip3s[index // 100]}{index % 100:02d}"
         else:
-            new = self._identifiers.encrypt(zip5)
+            new = self._identifiers.encrypt(zip5, person=person)
         extra = self._identifiers.encrypt(plus4, person=person) if plus4 else ""
         return None if new is None or extra is None else new + dash + extra
 
