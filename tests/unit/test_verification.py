@@ -17,7 +17,7 @@ from tide_udfs.verification.run import Sizes, figures, verify
 
 SURROGATE = Policy.from_mapping(yaml.safe_load(files("conf").joinpath("policies/surrogate.yaml").read_text("utf-8")))
 SMALL = Sizes(values=60, names=(60, 200), short_lengths=(3,))
-N_LAWS = 24
+N_LAWS = 27
 
 
 class InProcess:

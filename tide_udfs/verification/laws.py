@@ -23,6 +23,10 @@ PAPER_COLLISIONS = {2_000: 0.004, 20_000: 0.033}
 """Share of distinct names that meet. Source: TIDE 2.0, arXiv 2610.07224, Table 2."""
 
 
+NO_LIMIT = 1.0
+"""Of what is told, and no law."""
+
+
 class Outcome(NamedTuple):
     """What became of a value in one note."""
 
@@ -133,6 +137,12 @@ def changed(name: str, outcomes: Sequence[Outcome]) -> Law:
     """No surrogate equals its original."""
     broken = sum(outcome.surrogate.casefold() == outcome.probe.value.casefold() for outcome in outcomes)
     return Law(name=name, checked=len(outcomes), broken=broken)
+
+
+def unchanged(outcomes: Sequence[Outcome]) -> Law:
+    """Tell how many of the values that may come back unchanged do: ages under 90, coarse dates, states, countries."""
+    broken = sum(outcome.surrogate == outcome.probe.value for outcome in outcomes)
+    return Law(name="unchanged of what may be", checked=len(outcomes), broken=broken, limit=NO_LIMIT)
 
 
 def handled(outcomes: Sequence[Outcome]) -> Law:

@@ -103,8 +103,10 @@ def verify(engine: Engine, keys: Keys, other_keys: Keys, policy: Policy, sizes: 
             laws.collisions("8-digit ids that meet", laws.of_group(first, "8-digit ids")),
             *[laws.collisions(f"{group} that meet", laws.of_group(once, group)) for group in _short_groups(sizes)],
             *[_name_collisions(once, n) for n in sizes.names],
+            *[_surname_collisions(once, n) for n in sizes.names],
             *_key_laws(engine, keys, sizes.values),
             _capped(laws.of_group(once, "ages over 89")),
+            laws.unchanged(laws.of_group(once, "exempt")),
             laws.parts_kept([outcome.surrogate for outcome in laws.of_group(once, "examples")]),
         ],
         examples=[_example_row(outcome, policy, show=show) for outcome in laws.of_group(once, "examples")],
@@ -120,7 +122,7 @@ def figures(report: Report) -> str:
         reference = "" if law.reference is None else f"{law.reference:.2%}"
         verdict = "" if law.holds else "  BROKEN"
         lines.append(
-            f"{law.name:<58}{law.checked:>10,}{law.broken:>8,}{law.share:>10.3%}{law.limit:>10.1%}{reference:>10}{verdict}"
+            f"{law.name:<58}{law.checked:>10,}{law.broken:>8,}{law.share:>10.3%}{_limit(law):>10}{reference:>10}{verdict}"
         )
     lines += [f"{name:<58}  not checked: the workers are on other hosts" for name in report.not_checked]
     lines += ["", f"{'category/entity':<24}{'strategy':<13}{'example':<34}{'becomes':<42}kept"]
@@ -139,6 +141,7 @@ def _single_probes(sizes: Sizes) -> list[Probe]:
     return [
         *[example.probe() for example in EXAMPLES],
         *samples.name_probes(sizes.names[-1]),
+        *samples.surname_probes(sizes.names[-1]),
         *samples.short_probes(sizes.short_lengths),
         *samples.exempt_probes(),
         *samples.old_age_probes(),
@@ -190,6 +193,12 @@ def _name_collisions(outcomes: Sequence[Outcome], n: int) -> Law:
     return laws.collisions(f"names that meet among {n:,}", names, 0.004 if paper is None else paper, paper)
 
 
+def _surname_collisions(outcomes: Sequence[Outcome], n: int) -> Law:
+    """Count, without a limit, how often one word alone meets another: the list of surnames is finite."""
+    surnames = laws.of_group(outcomes, "surnames")[:n]
+    return laws.collisions(f"single surnames that meet among {n:,}", surnames, laws.NO_LIMIT)
+
+
 def _key_laws(engine: Engine, keys: Keys, n: int) -> list[Law]:
     """Key columns: one for one, none unchanged, the same in every partitioning."""
     found = []
@@ -239,6 +248,10 @@ def _example_row(outcome: Outcome, policy: Policy, *, show: bool) -> dict[str, s
         "out": outcome.surrogate if show or outcome.strategy != "surrogate" else "(not shown)",
         "kept": example.kept,
     }
+
+
+def _limit(law: Law) -> str:
+    return "none" if law.limit == laws.NO_LIMIT else f"{law.limit:.1%}"
 
 
 def _row(columns: Iterable[str]) -> str:
