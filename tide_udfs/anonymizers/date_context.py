@@ -15,12 +15,12 @@ RECOGNIZER = "date_context"
 """Recognizer of these spans in `released_span`; they stand in no table of found spans."""
 
 _MAX_GAP, _MAX_WORD = 3, 9
-_WORD = (
-    rf"(?:{'|'.join(sorted({*words.WEEKDAYS_READ, *words.SEASONS, 'early', 'mid', 'late'}, key=len, reverse=True))})"
-)
+_WORD = rf"[^\W\d_]{{3,{_MAX_WORD}}}"
+_WORDS_AFTER = frozenset({*words.WEEKDAYS_READ, *words.SEASONS})
+_WORDS_BEFORE = _WORDS_AFTER | {"early", "mid", "late"}
 _BEFORE = re.compile(rf"(?<![^\W_])(?P<word>{_WORD})(?P<gap>\.?[\s,()\[\]/‐‑–—-]{{1,{_MAX_GAP}}})$", re.IGNORECASE)
 _AFTER = re.compile(
-    rf"(?P<gap>[\s,()\[\]/‐‑–—-]{{1,{_MAX_GAP}}})(?P<word>(?!early|mid|late){_WORD})(?![^\W_])(?P<number>[\s:]{{0,2}}\d)?",
+    rf"(?P<gap>[\s,()\[\]/‐‑–—-]{{1,{_MAX_GAP}}})(?P<word>{_WORD})(?![^\W_])(?P<number>[\s:]{{0,2}}\d)?",
     re.IGNORECASE,
 )
 _COMMON_WORDS = frozenset({"sat", "sun", "mon", "wed", "fall"})
@@ -63,7 +63,9 @@ def _words_before(text: str, span: Span) -> Iterator[tuple[int, int]]:
     while True:
         start = max(end - _MAX_GAP - _MAX_WORD - 2, 0)
         match = _BEFORE.search(text[start:end])
-        if match is None or not _means_date(text, start + match.start("word"), match["word"], names_day):
+        if match is None or match["word"].lower() not in _WORDS_BEFORE:
+            return
+        if not _means_date(text, start + match.start("word"), match["word"], names_day):
             return
         yield start + match.start("word"), start + match.end("word")
         end = start + match.start("word")
@@ -71,7 +73,7 @@ def _words_before(text: str, span: Span) -> Iterator[tuple[int, int]]:
 
 def _words_after(text: str, span: Span) -> Iterator[tuple[int, int]]:
     match = _AFTER.match(text, span.end)
-    if match is None:
+    if match is None or match["word"].lower() not in _WORDS_AFTER:
         return
     word = match["word"]
     bracketed = "(" in match["gap"] or "[" in match["gap"]
