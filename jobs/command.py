@@ -9,6 +9,8 @@ import sys
 import traceback
 from collections.abc import Callable, Sequence
 
+from pyspark.logger import PySparkLogger
+
 from jobs.config import load_config
 from jobs.runs import Run, execute
 from tide_udfs.errors import TideError
@@ -43,7 +45,9 @@ def guarded(action: Callable[[], int]) -> int:
     """
     logging.basicConfig(format="%(asctime)s %(message)s", datefmt="%H:%M:%S", level=logging.WARNING, stream=sys.stderr)
     logging.getLogger("jobs").setLevel(logging.INFO)
-    logging.getLogger("py4j").setLevel(logging.CRITICAL)  # it would log the text of Java's exceptions
+    logging.getLogger("py4j").setLevel(logging.CRITICAL)  # these three log the text of Java's exceptions
+    for name in ("SQLQueryContextLogger", "DataFrameQueryContextLogger"):
+        PySparkLogger.getLogger(name).setLevel(logging.CRITICAL)
     try:
         return action()
     except TideError as error:

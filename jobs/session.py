@@ -34,7 +34,8 @@ LOCAL = {
     "spark.ui.enabled": "false",
     "spark.sql.shuffle.partitions": "8",
     "spark.sql.files.maxPartitionBytes": "4m",
-    "spark.databricks.delta.snapshotPartitions": "2",
+    "spark.databricks.delta.snapshotPartitions": "1",
+    "spark.sql.codegen.cache.maxEntries": "10000",
     "spark.sql.sources.parallelPartitionDiscovery.parallelism": "2",
     "spark.driver.memory": "4g",
 }

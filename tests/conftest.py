@@ -24,6 +24,8 @@ def spark(tmp_path_factory):
             # A refresh of ten rows spends most of its time compiling; the command-line tests run with the defaults.
             "spark.sql.adaptive.enabled": "false",
             "spark.sql.codegen.wholeStage": "false",
+            "spark.databricks.delta.stats.collect": "false",
+            "spark.databricks.delta.writeChecksumFile.enabled": "false",
             "spark.sql.warehouse.dir": str(folder / "warehouse"),
             "spark.driver.extraJavaOptions": f"-Dderby.system.home={folder}",
             "spark.eventLog.enabled": "true",
