@@ -300,9 +300,9 @@ def _read_after(text: str, start: int, last: Piece, gap: str) -> tuple[Piece, in
     if not isinstance(last, DatePart):
         return None
     if last.precision is Precision.DAY and (time := _TIME.match(text, start)) is not None:
-        # Four digits alone are a time only right after a date that has its year.
+        # Four digits alone are a time only behind an @, or right after a date that has its year.
         is_clock = time["hour"] is not None and int(time["hour"]) < 24 and int(time["minute"]) < 60
-        is_time = time["hour"] is None or (is_clock and last.year is not None and not gap.strip())
+        is_time = time["hour"] is None or (is_clock and ("@" in gap or (last.year is not None and not gap.strip())))
         return (time[0], time.end()) if is_time else None
     if last.precision is Precision.YEAR and last.year is not None and gap == "-":
         match = _TWO_DIGITS.match(text, start)

@@ -93,7 +93,8 @@ class DatePart:
                 decade = date.year // 10 * 10
                 return f"{decade}s" if len(text) > 3 else f"{decade % 100:02d}s"
             case _:
-                return words.like(text, words.MONTHS["en"][date.month - 1]) + f" {date.day}"
+                # '4th of July' begins with no capital.
+                return words.like(text.split()[-1], words.MONTHS["en"][date.month - 1]) + f" {date.day}"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
