@@ -52,7 +52,7 @@ CREDENTIALS = word_set(
 MIXED_CREDENTIALS = word_set("phd psyd pharmd rph esq")
 """Credentials that are also written with small letters."""
 HOMONYM_CREDENTIALS = word_set("do pa ma ba an lac ms")
-"""Credentials that are also names: kept only after a comma, or in capitals after a name that is not."""
+"""Credentials that are also names: kept only in capitals behind two words that are not ('Jane Smith, DO')."""
 CONNECTORS = frozenset({"and", "or", "aka"})
 
 _FOLDS = str.maketrans(
@@ -206,7 +206,7 @@ def _names_among(value: str, words: list[_Word]) -> list[_Word]:
             (leads and is_led and word.folded in TITLES)
             or (leads and word.folded in PARTICLES and _is_particle(words, gaps, i, mixed, i + 1 in kept))
             or (before and word.folded in SUFFIXES)
-            or (before and (not after or i + 1 in kept) and _is_credential(word, before, mixed))
+            or (before and (not after or i + 1 in kept) and _is_credential(word, mixed and i > 1))
             or (before and after and word.text in CONNECTORS)
         ):
             kept.add(i)
@@ -239,10 +239,10 @@ def _is_particle(words: list[_Word], gaps: list[str], i: int, mixed: bool, befor
     return not beside & VIETNAMESE_SURNAMES and (is_apart or words[i - 1].folded in PARTICLES)
 
 
-def _is_credential(word: _Word, before: str, mixed: bool) -> bool:
+def _is_credential(word: _Word, is_apart: bool) -> bool:
     if not word.text.isupper() or not word.text.isalpha():
         return word.folded in MIXED_CREDENTIALS
-    return word.folded in CREDENTIALS or (word.folded in HOMONYM_CREDENTIALS and ("," in before or mixed))
+    return word.folded in CREDENTIALS or (is_apart and word.folded in HOMONYM_CREDENTIALS)
 
 
 def _like(pattern: str, name: str) -> str:
