@@ -221,6 +221,16 @@ def test_state_and_country_behind_a_city_both_stay(value):
     assert new(value, "CITY").split(", ")[0] != value.split(", ")[0]
 
 
+@pytest.mark.parametrize(
+    ("value", "state"), [("New York", "NY"), ("Washington", ""), ("NEW YORK", "NY"), ("Georgia", "")]
+)
+def test_a_city_that_is_named_like_a_state_does_not_stay_where_it_is_found_as_a_city(value, state):
+    result = new(value, "CITY")
+    assert fold_place(result) != fold_place(value)
+    assert not state or fold_place(result) in cities_of(state)
+    assert new(value, "STATE") == value
+
+
 def test_another_key_gives_other_places():
     other = PlaceSurrogates(OTHER_KEYS, Settings())
     values = [name for name, _, _ in lists.rows("us_cities.tsv")[:500]]

@@ -37,7 +37,7 @@ class PlaceSurrogates:
         self._zips = SingleCycle(keys.derive("zips")[:16])
 
     def surrogate(self, value: str, context: ValueContext) -> str | None:
-        """Return a place of the same kind and form; a value that is a state or country stays as it is.
+        """Return a place of the same kind and form; a value that is a state or country and no CITY stays as it is.
 
         Returns: None where nothing of the value can be replaced.
         """
@@ -49,7 +49,7 @@ class PlaceSurrogates:
             result = self._facility(value, entity, person)
         elif entity == "CITY" and value.isupper() and value.isalpha() and len(value) <= _LONGEST_CITY_ABBREVIATION:
             result = self._facilities.abbreviation(value)  # 'LA' is no state here
-        elif entity not in {"ADDRESS", "STREET", "ZIP"} and geography.is_region(value):
+        elif entity not in {"ADDRESS", "STREET", "ZIP", "CITY"} and geography.is_region(value):
             return value
         else:
             result = self._location(value, entity, person)
@@ -86,7 +86,7 @@ class PlaceSurrogates:
 
     def _city(self, name: str, home: str) -> str:
         folded = fold_place(name)
-        home = home or geography.home_of().get(folded, "")
+        home = home or geography.home_of().get(folded) or geography.states().get(folded, "")
         return like_case(name, self._choose("city", geography.cities_in(home), folded))
 
     def _county(self, name: str, home: str) -> str | None:
