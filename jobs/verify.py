@@ -49,6 +49,8 @@ ROW = StructType(
 )
 """What anonymize_udf takes."""
 _COLUMNS = tuple(field.name for field in ROW.fields)
+_NEEDED = ("start", "released_start", "released_end", "strategy")
+"""Of a released span: all else would only be carried to the driver."""
 
 
 def main(argv: Sequence[str] | None = None) -> int:
@@ -103,10 +105,9 @@ class SparkEngine:
         )
         released = anonymize_udf(self._anonymizer(keys), [None])(*_COLUMNS)
         released_df = self._spread(table, partitions).select("note_id", released.alias("released"))
-        return {
-            row["note_id"]: {"text": row["released"]["texts"][0], "spans": row["released"]["spans"][0]}
-            for row in released_df.toArrow().to_pylist()
-        }
+        spans = F.transform(F.col("released.spans")[0], lambda span: F.struct(*[span[name] for name in _NEEDED]))
+        rows = released_df.select("note_id", F.col("released.texts")[0].alias("text"), spans.alias("spans")).toArrow()
+        return {row.pop("note_id"): row for row in rows.to_pylist()}
 
     def release_keys(self, values: Sequence[str], width: int | None, keys: Keys, partitions: int) -> list[str | None]:
         """Return the released form of each value of a key column."""

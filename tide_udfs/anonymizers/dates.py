@@ -189,6 +189,9 @@ def _resolve(parts: tuple[DatePart, ...], note_date: dt.date | None, anchor: int
     ('12/28 - 1/3/2025'), else to the last such date before it, else to the note's; a missing month nearest to the date
     before it.
     """
+    if len(parts) == 1:
+        lone = None if parts[0].year is None and note_date is None else _day_of(parts[0], note_date, anchor)
+        return None if lone is None else [lone]
     dated = [_day_of(part, note_date, anchor) if part.year is not None else None for part in parts]
     following: dt.date | None = None
     references: list[dt.date | None] = []
