@@ -93,8 +93,9 @@ class DatePart:
                 decade = date.year // 10 * 10
                 return f"{decade}s" if len(text) > 3 else f"{decade % 100:02d}s"
             case _:
-                # '4th of July' begins with no capital.
-                return words.like(text.split()[-1], words.MONTHS["en"][date.month - 1]) + f" {date.day}"
+                capitals = [word for word in text.split() if word[0].isupper()]  # '4th of July' begins with none
+                pattern = capitals[-1] if capitals else text
+                return words.like(pattern, words.MONTHS["en"][date.month - 1]) + f" {date.day}"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -5,10 +5,11 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import cache, lru_cache
 from itertools import pairwise
 from string import ascii_lowercase
+from typing import NamedTuple
 
 from tide_udfs.anonymizers.base import Settings, ValueContext
 from tide_udfs.anonymizers.identifiers import Identifiers
@@ -54,6 +55,7 @@ MIXED_CREDENTIALS = word_set("phd psyd pharmd rph esq")
 HOMONYM_CREDENTIALS = word_set("do pa ma ba an lac ms")
 """Credentials that are also names: kept only in capitals behind two words that are not ('Jane Smith, DO')."""
 CONNECTORS = frozenset({"and", "or", "aka"})
+_MAY_STAY = PARTICLES | SUFFIXES | TITLES | CREDENTIALS | HOMONYM_CREDENTIALS | CONNECTORS
 
 _FOLDS = str.maketrans(
     {"ß": "ss", "ø": "o", "ł": "l", "đ": "d", "ð": "d", "þ": "th", "æ": "ae", "œ": "oe", "ı": "i", "ħ": "h", "ŋ": "ng"}
@@ -76,8 +78,7 @@ def fold_name(word: str) -> str:
     return _APOSTROPHE.sub("", plain).translate(_FOLDS)
 
 
-@dataclass(frozen=True, slots=True)
-class _Word:
+class _Word(NamedTuple):
     """One word of a value, `value[start:end]`, without its possessive."""
 
     start: int
@@ -120,7 +121,7 @@ class NameSurrogates:
 
     def _encrypt_digits(self, gap: str, person: str) -> str | None:
         """Return what stands between replaced words with each number in it encrypted."""
-        if not _has_number(gap):
+        if not gap or gap.isspace() or not _has_number(gap):
             return gap
         parts = _NUMBER.split(gap)
         parts[1::2] = [self._identifiers.encrypt(number, person=person) or "" for number in parts[1::2]]
@@ -200,6 +201,8 @@ def _names_among(value: str, words: list[_Word]) -> list[_Word]:
     kept: set[int] = set()
     for i in range(len(words) - 1, -1, -1):
         word, before, after = words[i], gaps[i], gaps[i + 1]
+        if word.folded not in _MAY_STAY:
+            continue
         is_led = not before or "\n" in before or not before.isspace() or words[i - 1].text in CONNECTORS
         leads = _DIRECTLY_BEFORE.fullmatch(after) is not None
         if (

@@ -101,7 +101,7 @@ def verify(engine: Engine, keys: Keys, other_keys: Keys, policy: Policy, sizes: 
             *_back_laws(first, back),
             laws.decrypts(keys, laws.of_group(first, *laws.DECRYPTED)),
             laws.collisions("8-digit ids that meet", laws.of_group(first, "8-digit ids")),
-            *[laws.collisions(f"{group} that meet", laws.of_group(once, group)) for group in _short_groups(sizes)],
+            *[_short_collisions(once, group) for group in _short_groups(sizes)],
             *[_name_collisions(once, n) for n in sizes.names],
             *[_surname_collisions(once, n) for n in sizes.names],
             *_key_laws(engine, keys, sizes.values),
@@ -191,6 +191,11 @@ def _name_collisions(outcomes: Sequence[Outcome], n: int) -> Law:
     names = laws.of_group(outcomes, "names")[:n]
     paper = laws.PAPER_COLLISIONS.get(n)
     return laws.collisions(f"names that meet among {n:,}", names, 0.004 if paper is None else paper, paper)
+
+
+def _short_collisions(outcomes: Sequence[Outcome], group: str) -> Law:
+    own = laws.of_group(outcomes, group)
+    return laws.collisions(f"{group} that meet", own, reference=laws.REFERENCE_SHORT_COLLISIONS)
 
 
 def _surname_collisions(outcomes: Sequence[Outcome], n: int) -> Law:
