@@ -28,7 +28,7 @@ from tide_udfs.recognizers.base import NoteContext
 from tide_udfs.recognizers.patterns import Patterns
 from tide_udfs.resolve import resolve
 from tide_udfs.span import Evidence, PhiCategory, Span
-from tide_udfs.udfs import span_of_row
+from tide_udfs.udfs import RowInput, release_batch, span_of_row
 
 ROOT = Path(__file__).parents[2]
 CASES = {
@@ -37,7 +37,6 @@ CASES = {
     if re.match("anonymization|keys|spans/offsets", case["area"])
 }
 ELSEWHERE = {
-    "A-DATE-18": "tests/e2e/test_refresh.py::test_a_note_that_lost_its_person_leaves_the_release_in_the_same_run",
     "A-NAME-05": "tests/e2e/test_refresh.py::test_released_spans_point_at_what_was_replaced_on_both_sides",
     "K-06": "tests/e2e/test_secrets.py::test_the_keys_stand_nowhere_in_any_form",
     "K-09": "tests/e2e/test_refresh.py::test_another_key_or_policy_into_the_same_release_stops_and_changes_nothing",
@@ -161,6 +160,26 @@ def test_adate17_a_date_in_words_is_read_and_shifted(value, offset_days):
     released = replaced(value, "DATE", note_date=dt.date(2021, 3, 14), offset_days=offset_days)
     assert released != "[DATE]"
     assert released != value or value == "'21"
+
+
+def test_adate18_dates_of_one_patient_keep_their_interval_and_rows_without_a_patient_are_held_back():
+    detection = {"start": 0, "end": 10, "category": "DATE", "entity": "DATE", "score": 1.0, "evidence": "model"}
+    rows = [
+        RowInput(
+            person_id=None if person is None else str(person),
+            note_date=None,
+            offset_days=None,
+            keys=[],
+            dates=[],
+            texts=[date],
+            detections=[[{**detection, "recognizer": "r"}]],
+        )
+        for person, date in given("A-DATE-18")["rows"]
+    ]
+    first, second, *without = release_batch(anonymizer(), [], rows)
+    moved = [dt.date.fromisoformat(row["texts"][0]) for row in (first, second)]
+    assert (moved[0] - moved[1]).days == 6
+    assert [(row["reason"], row.get("texts")) for row in without] == [("no_person", None)] * 2
 
 
 @pytest.mark.parametrize("month_first", [True, False])
