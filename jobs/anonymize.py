@@ -207,8 +207,10 @@ def _outcome(notes_df: DataFrame, decided_df: DataFrame, row_policy: RowPolicy) 
     )
     rows_df = attempted_df.unionByName(others_df)
     only_key = row_policy.only_key(F.col("note_key"))
-    # A row that does not leave holds nothing but the key to delete by.
-    return rows_df.withColumn("row", F.when(F.col("outcome") == RELEASED, F.col("row")).otherwise(only_key))
+    # A row that does not leave holds nothing but the key to delete by. Ordered by released keys, which are random, the
+    # rows of one write do not tell in which order the notes arrived.
+    rows_df = rows_df.withColumn("row", F.when(F.col("outcome") == RELEASED, F.col("row")).otherwise(only_key))
+    return rows_df.repartition("note_key").sortWithinPartitions("note_key")
 
 
 def _write(run: Run, source: Source, outcome_df: DataFrame) -> None:

@@ -15,7 +15,7 @@ from jobs.config import Limits, Source
 from jobs.documents import open_source
 from jobs.runs import Run
 from schemas import note_span
-from schemas.note_status import QUARANTINED, RECOGNIZED, RELEASED
+from schemas.note_status import QUARANTINED, RECOGNIZED
 from tide_udfs.recognizers.base import Recognizer
 from tide_udfs.udfs import recognize_udf
 
@@ -143,11 +143,14 @@ def _count(pending_df: DataFrame) -> tuple[int, int]:
 
 
 def mark(run: Run, source: Source, inventory_df: DataFrame) -> None:
-    """Give each note that is read, or that a fault holds back, its state. What a release holds is left to anonymize."""
+    """Give each note that is read, or that a fault holds back, its state.
+
+    A row with a key fingerprint is anonymize's: the note may be in the release, and only anonymize takes it out.
+    """
     note_span_df = run.tables.read("perimeter.note_span").where(F.col("source") == source.name)
     ready_df = decisions.readiness(inventory_df, note_span_df, run.recognizers_df, source.text_columns)
     before_df = run.status(source).select(
-        "note_id", F.struct("state", "stage", "reason", "row_hash", "attempts").alias("before")
+        "note_id", "key_fingerprint", F.struct("state", "stage", "reason", "row_hash", "attempts").alias("before")
     )
     expected = F.size("documents") * F.lit(len(run.recognizers))
     state = F.when(F.coalesce("problem", "failed").isNotNull(), QUARANTINED).when(F.col("n_ok") == expected, RECOGNIZED)
@@ -164,9 +167,9 @@ def mark(run: Run, source: Source, inventory_df: DataFrame) -> None:
         .select("note_id", "spans_hash", *now)
         .join(before_df, "note_id", "left")
         .where("state IS NOT NULL")
-        .where(~F.coalesce(F.col("before.state") == RELEASED, F.lit(False)))
+        .where("key_fingerprint IS NULL")
         .where(~F.col("before").eqNullSafe(F.struct("state", "stage", "reason", "row_hash", "attempts")))
-        .drop("before")
+        .drop("before", "key_fingerprint")
     )
     rows_df = run.tables.stage(f"marked_{source.name}", rows_df)
     if not rows_df.isEmpty():

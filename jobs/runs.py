@@ -164,11 +164,10 @@ class Run:
         mine = (F.col("release") == self.config.release) & F.col("source").isin(names)
         states: dict[str, int] = {}
         reasons: dict[str, int] = {}
-        status_df = self.tables.read("perimeter.note_status").where(mine)
-        for row in status_df.groupBy("state", "reason").count().orderBy("state", "reason").collect():
-            states[row["state"]] = states.get(row["state"], 0) + row["count"]
+        for row in self.tables.view("state").where(mine).orderBy("state", "reason").collect():
+            states[row["state"]] = states.get(row["state"], 0) + row["notes"]
             if row["state"] == QUARANTINED:
-                reasons[row["reason"]] = row["count"]
+                reasons[row["reason"]] = reasons.get(row["reason"], 0) + row["notes"]
         if self.no_key:
             states[NO_KEY] = self.no_key
         span_df = self.tables.read("perimeter.released_span").where(mine)

@@ -93,6 +93,10 @@ class Tables:
     def read(self, table: str) -> DataFrame:
         return self.spark.table(self.name(table))
 
+    def view(self, name: str) -> DataFrame:
+        """Return what a view of sql/views shows."""
+        return self.spark.sql(self.fill(read_sql(f"views/{name}.sql")))
+
     # -- source ----------------------------------------------------------------------------------------------------
 
     def read_source(self, source: Source) -> DataFrame:
