@@ -33,3 +33,8 @@ def test_weak_keys_are_refused_before_any_work(tmp_path):
     (tmp_path / "key").write_text("11" * 32 + "\n")
     assert verify.main(["--out", str(tmp_path), "--keys", str(tmp_path)]) == 4
     assert not (tmp_path / "verify.json").exists()
+
+
+def test_a_folder_that_cannot_be_made_is_exit_2(tmp_path):
+    (tmp_path / "file").write_text("")
+    assert verify.main(["--out", str(tmp_path / "file")]) == 2
