@@ -396,4 +396,4 @@ def test_a_span_over_a_whole_long_note_takes_linear_time(category, unit):
     started = time.process_time()
     note = anonymizer().anonymize(value, [found], person_id="1", note_date=NOTE_DATE)
     assert note.text == f"[{category.value}]" + value[len(value.rstrip()) :]
-    assert time.process_time() - started < 20
+    assert time.process_time() - started < 60

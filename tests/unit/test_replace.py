@@ -38,4 +38,4 @@ def test_five_million_characters_take_linear_time(text):
     started = time.process_time()
     replaced, offsets = replace_spans(text, [(i, i + 1, "xy") for i in range(0, len(text), 100)])
     assert len(replaced) == len(text) + len(offsets)
-    assert time.process_time() - started < 5
+    assert time.process_time() - started < 30
