@@ -27,6 +27,7 @@ def traces(spark, tmp_path_factory):
     level = root.level
     root.addHandler(handler)
     root.setLevel(logging.DEBUG)
+    logging.getLogger("py4j").setLevel(logging.INFO)  # its every command, some ten thousand
     try:
         lines.append(str(warehouse.run()))
         warehouse.write([row(1, f"{CANARY} again")])
