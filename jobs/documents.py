@@ -34,6 +34,7 @@ INVALID_UTF8 = "invalid_utf8"
 
 MAX_DIGITS = {ByteType: 2, ShortType: 4, IntegerType: 9, LongType: 18}
 KEY_DIGITS = 18
+NEEDS_MAPPING = ",;{}()"
 _DATES = (DateType, TimestampType, TimestampNTZType, StringType)
 
 
@@ -55,6 +56,12 @@ def check_source(schema: StructType, source: Source, anonymizer: AnonymizerConfi
         f"{name} ({field.dataType.simpleString()}): in the table, without a policy; add it to columns (null drops it)"
         for name, field in fields.items()
         if name not in source.columns
+    ]
+    faults += [
+        f"{name!r}: a name with one of '{NEEDS_MAPPING}', white space or '=' needs Delta's column mapping, which "
+        "released tables do not use; give the source a view that renames it"
+        for name in fields
+        if any(character in f"{NEEDS_MAPPING}=" or character.isspace() for character in name)
     ]
     for name, policy in source.columns.items():
         if name not in fields:

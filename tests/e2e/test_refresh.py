@@ -211,7 +211,7 @@ def test_a_snapshot_that_lost_more_than_a_tenth_stops_and_changes_nothing(wareho
     warehouse.run()
     before = warehouse.everything()
     warehouse.write([*ZORBLAX[1:], row(9, "Zorblax is new")])
-    with pytest.raises(GateFailure, match=r"1 of 3 .* accept_deleted: 1") as failure:
+    with pytest.raises(GateFailure, match=r"1 of 3 .*accept_deleted: 1") as failure:
         warehouse.run()
     assert failure.value.exit_code == 6
     assert warehouse.everything() == before
@@ -366,18 +366,18 @@ def test_columns_of_odd_names_are_carried(warehouse):
     odd = {
         "note_id": "id_key",
         "person_id": "person_key",
-        "the `text`": "text",
+        "te`xt": "text",
         "a.b": "keep",
         "row": "keep",
         "documents": "null",
     }
     frame = warehouse.spark.createDataFrame(
         [(1, 1, "Zorblax", "kept", 5, "x")],
-        "note_id long, person_id long, `the ``text``` string, `a.b` string, row int, documents string",
+        "note_id long, person_id long, `te``xt` string, `a.b` string, row int, documents string",
     )
-    frame.write.format("delta").option("delta.columnMapping.mode", "name").save(warehouse.source["table"])
+    frame.write.format("delta").save(warehouse.source["table"])
     warehouse.source["columns"], warehouse.source["note_date"] = odd, None
     warehouse.run()
     (released,) = warehouse.read("release.note").collect()
     assert (released["a.b"], released["row"], released["documents"]) == ("kept", 5, None)
-    assert "Zorblax" not in released["the `text`"]
+    assert "Zorblax" not in released["te`xt"]

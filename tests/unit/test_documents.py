@@ -77,3 +77,7 @@ def test_keys_of_other_exact_types_pass(type_):
 def test_null_on_a_not_null_column_is_refused():
     columns = COLUMNS | {"day": "null"}
     assert "policy null, but the column is NOT NULL" in fault(FIELDS, columns, nullable=False)
+
+
+def test_a_column_whose_name_delta_would_have_to_map_is_refused():
+    assert "'my text': a name with" in fault(FIELDS | {"my text": StringType()}, COLUMNS | {"my text": "text"})
