@@ -112,7 +112,7 @@ def test_spark_submit_runs_a_refresh_from_the_wheel_alone(config, wheel, python,
 
     done = submit(config, wheel, environment, "--jars", jars.stdout.strip())
     assert done.returncode == 0, done.stderr[-3000:]
-    assert "recognized 4, released 4" in done.stdout
+    assert "4 documents recognized, 4 notes released" in done.stdout
     assert NAME not in done.stdout + done.stderr
 
     released = DeltaTable(str(config.parent / "release" / "note")).to_pyarrow_table().to_pylist()
