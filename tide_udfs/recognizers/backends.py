@@ -69,17 +69,20 @@ class Row:
     types: Numbers
 
 
-def classify(backend: Backend, rows: Sequence[Row], pad_id: int) -> list[Probabilities | None]:
+def classify(backend: Backend, rows: Sequence[Row], pad_id: int, longest: int) -> list[Probabilities | None]:
     """Return the label probabilities of each window, (n_tokens, n_labels); None where it does not fit in memory alone.
 
     Windows are sorted by length, the longest first. Where memory runs out, the batch is halved, down to one window, and
     so are those after it.
+
+    Args:
+        longest: tokens that the model takes at most; no window is padded beyond.
     """
     answers: list[Probabilities | None] = [None] * len(rows)
     layout = backend.layout
     by_length: dict[int, list[int]] = {}
     for place in sorted(range(len(rows)), key=lambda place: (-len(rows[place].ids), place)):
-        by_length.setdefault(layout.padded(len(rows[place].ids)), []).append(place)
+        by_length.setdefault(min(layout.padded(len(rows[place].ids)), longest), []).append(place)
     shrink = 1
     for length, places in by_length.items():
         start = 0

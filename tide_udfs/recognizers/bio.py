@@ -89,7 +89,7 @@ class TokenWords:
     def align(cls, starts: Numbers, ends: Numbers, word_starts: Numbers, word_ends: Numbers) -> TokenWords:
         """Align tokens with words by their offsets in the text; both ordered, tokens possibly empty or overlapping."""
         first = np.searchsorted(word_ends, starts, side="right")
-        counts = np.maximum(np.searchsorted(word_starts, ends, side="left") - first, 0)
+        counts = np.where(ends > starts, np.maximum(np.searchsorted(word_starts, ends, side="left") - first, 0), 0)
         tokens = np.repeat(np.arange(len(starts)), counts)
         within = np.arange(len(tokens)) - np.repeat(np.cumsum(counts) - counts, counts)
         return cls(tokens, first[tokens] + within, np.where(counts > 0, first, -1))

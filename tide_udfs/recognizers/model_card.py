@@ -16,6 +16,8 @@ from tide_udfs.recognizers.decode import Decoding
 
 CARD = "tide.json"
 WINDOW, OVERLAP = 512, 40
+"""Where the card is silent; a shorter window overlaps by an eighth."""
+MIN_WINDOW = 20
 DEFAULT_POINT = "recall"
 _POSITIONS_BEHIND_PADDING = frozenset({"camembert", "longformer", "roberta", "xlm-roberta", "xlm-roberta-xl"})
 _HASHED = ("*.json", "*.safetensors", "*.model", "*.txt")
@@ -40,6 +42,13 @@ class ModelCard:
     labels: tuple[str, ...]
     operating_points: Mapping[str, Decoding] = field(default_factory=dict)
     model_type: str = ""
+
+    def __post_init__(self) -> None:
+        if self.window < MIN_WINDOW or not 0 <= self.overlap <= self.window // 5:
+            raise ConfigError(
+                f"model card: need a window of {MIN_WINDOW} or more tokens and an overlap of 0 to a fifth of it, got "
+                f"{self.window} and {self.overlap}"
+            )
 
     def decoding(self, point: str | None, threshold: float | None) -> Decoding:
         """Return an operating point, the card's `recall` by default, with another threshold if one is given.
@@ -75,10 +84,11 @@ def read_card(folder: Path) -> ModelCard:
     if not labels:
         raise ConfigError(f"{folder / 'config.json'}: id2label: none; a token classifier names its labels")
     try:
+        window = _window(card, config, folder)
         points = {name: _point(values) for name, values in card.get("operating_points", {}).items()}
         return ModelCard(
-            window=_window(card, config, folder),
-            overlap=int(card.get("overlap", OVERLAP)),
+            window=window,
+            overlap=int(card.get("overlap", min(OVERLAP, window // 8))),
             token_types=card.get("token_types", "none"),
             pieces=card.get("pieces", "mean" if card else "any"),
             labels=tuple(labels),

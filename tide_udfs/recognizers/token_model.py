@@ -100,7 +100,7 @@ class TokenModel:
         started = time.monotonic()
         prepared = self.prepare(texts)
         rows = [self.row(each, window) for each in prepared for window in each.windows]
-        answers = iter(classify(self.backend, rows, self.tokenizer.pad_id))
+        answers = iter(classify(self.backend, rows, self.tokenizer.pad_id, self.card.window))
         readings = [self._merge(each, [next(answers) for _ in each.windows]) for each in prepared]
         self.meter.add(sum(len(row.ids) for row in rows), time.monotonic() - started)
         return readings

@@ -47,9 +47,11 @@ def plan_windows(begins_word: npt.NDArray[np.bool_], budget: int, overlap: int) 
             f"windows: need a budget of {MIN_BUDGET} or more content tokens and an overlap from 0 to a fourth of it, "
             f"got {budget} and {overlap}"
         )
-    bounds = _bounds(_last_start(begins_word), budget, overlap)
-    check_cover(bounds, len(begins_word))
+    if not len(begins_word):
+        return []
     starts_at = _last_start(begins_word)
+    bounds = _bounds(starts_at, budget, overlap)
+    check_cover(bounds, len(begins_word))
     cuts = [_cut(starts_at, left[1], right[0]) for left, right in pairwise(bounds)]
     edges = [0, *cuts, len(begins_word)]
     return [
@@ -72,13 +74,13 @@ def _bounds(starts_at: Numbers, budget: int, overlap: int) -> list[tuple[int, in
     """
     n_tokens, first = len(starts_at) - 1, 0
     bounds: list[tuple[int, int]] = []
-    while n_tokens and first + budget < n_tokens:
+    while first + budget < n_tokens:
         last = first + budget
         last = int(starts_at[last]) if starts_at[last] >= last - budget // 8 else last
         bounds.append((first, last))
         first = last - overlap
         first = int(starts_at[first]) if starts_at[first] >= first - overlap // 4 else first
-    return [*bounds, (first, n_tokens)] if n_tokens else []
+    return [*bounds, (first, n_tokens)]
 
 
 def _cut(starts_at: Numbers, left_end: int, right_start: int) -> int:
