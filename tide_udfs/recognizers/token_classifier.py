@@ -13,6 +13,7 @@ from typing import Literal
 
 from tide_udfs.corpora.crosswalk import Crosswalk, Tally
 from tide_udfs.corpora.spans import extend_and_merge
+from tide_udfs.data.model import shipped_model
 from tide_udfs.errors import ConfigError, NoteError
 from tide_udfs.recognizers.backend_torch import has_torch
 from tide_udfs.recognizers.base import NoteContext
@@ -45,7 +46,7 @@ class TokenClassifier:
     """Finds what a token classifier marks.
 
     Args:
-        path: the model's folder, there on the driver and on every worker.
+        path: the model's folder, at the same place on the driver and on every worker; None: the shipped model.
         crosswalk: the model's labels -> our kinds; a label without a mapping is OTHER: masked, never dropped.
         point: an operating point of the model's card; by default its `recall`, if it has one.
         threshold: in place of the point's: a word is PHI when 1 - P(O) reaches it.
@@ -57,7 +58,7 @@ class TokenClassifier:
 
     def __init__(
         self,
-        path: str | Path,
+        path: str | Path | None = None,
         crosswalk: Crosswalk | None = None,
         *,
         name: str = "token_classifier",
@@ -67,9 +68,10 @@ class TokenClassifier:
         veto: Veto | None = None,
     ) -> None:
         self.name = name
-        self.path = Path(path).absolute()
+        self.path = None if path is None else Path(path).absolute()
         self.options = options or ModelOptions(backend=choose_backend("auto"))
-        card = read_card(self.path)
+        folder = self.path or shipped_model()
+        card = read_card(folder)
         self.decoding = card.decoding(point, threshold)
         self.tally = Tally()
         """The model's labels that have no mapping, and those that the crosswalk leaves out."""
@@ -77,7 +79,7 @@ class TokenClassifier:
         self._crosswalk = crosswalk or Crosswalk()
         self._scheme = LabelScheme.read(card.labels, self._crosswalk, self.tally)
         self._veto = veto
-        self._folder_version = fingerprint_folder(self.path)
+        self._folder_version = fingerprint_folder(folder)
         self._version = fingerprint(
             (
                 code_fingerprint(_MODULES),
@@ -99,10 +101,12 @@ class TokenClassifier:
     @property
     def model(self) -> TokenModel:
         """The loaded model."""
-        return load_model(self.path, self._folder_version, self.options)
+        return load_model(self.path or shipped_model(), self._folder_version, self.options)
 
     def on_device(self, device: str) -> TokenClassifier:
-        """Return the same recognizer, same version, for one device, such as the GPU of a task."""
+        """Return the same recognizer, same version, for one device, such as a task's GPU; on a CPU where it must be."""
+        if self.options.torch.device == "cpu":
+            return self
         moved = object.__new__(TokenClassifier)
         moved.__dict__.update(self.__dict__)
         moved.options = replace(self.options, torch=replace(self.options.torch, device=device))
