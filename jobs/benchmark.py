@@ -17,13 +17,11 @@ from importlib import metadata
 from pathlib import Path
 from typing import Any
 
-from pydantic import TypeAdapter
-
 from jobs.benchmarks.cpu import Figures, measure_anonymization, measure_recognition
 from jobs.benchmarks.notes import make_notes, read_texts
 from jobs.benchmarks.warehouse import measure_refresh
 from jobs.command import guarded, say
-from jobs.config import RecognizerConfig
+from jobs.config import default_recognizer
 from jobs.recognizers import BUILDERS
 from jobs.runs import code_version
 from tide_udfs.errors import ConfigError
@@ -34,7 +32,6 @@ DEFAULT_NOTES = {"refresh": 20_000}
 DEFAULT_REPEAT = {"refresh": 1}
 TOGETHER = ("patterns", "gazetteer")
 """The recognizers of the stage `recognize`."""
-_DEFAULTS = TypeAdapter(RecognizerConfig).validate_json("{}")
 
 
 def main(argv: Sequence[str] | None = None) -> int:
@@ -127,7 +124,9 @@ def _stage(name: str, arguments: argparse.Namespace) -> Callable[[], Figures]:
             texts = read_texts(arguments.notes, arguments.notes_count)
         else:
             texts = [note.text for note in make_notes(n_notes)]
-        return measure_recognition(lambda: {each: BUILDERS[each](_DEFAULTS) for each in recognizers}, texts, repeat)
+        return measure_recognition(
+            lambda: {each: BUILDERS[each](default_recognizer(each)) for each in recognizers}, texts, repeat
+        )
 
     return measure
 

@@ -8,7 +8,7 @@ import json
 import re
 from importlib import resources
 from pathlib import Path
-from typing import Any, Literal, Self
+from typing import Annotated, Any, Literal, Self, get_args
 
 import yaml
 from pydantic import ConfigDict, Field, TypeAdapter, ValidationError, field_validator, model_validator
@@ -19,6 +19,7 @@ from tide_udfs.anonymizers.policy import Policy
 from tide_udfs.errors import ConfigError
 
 STRICT = ConfigDict(extra="forbid", strict=True)
+RecognizerKind = Literal["patterns", "gazetteer", "token_classifier"]
 ColumnPolicy = Literal["text", "person_key", "id_key", "date", "keep", "null"]
 
 
@@ -114,14 +115,60 @@ class Source:
 
 @dataclass(frozen=True, slots=True, kw_only=True, config=STRICT)
 class RecognizerConfig:
-    """One recognizer. Which other keys it takes depends on its name."""
+    """One recognizer. Which other keys it takes depends on its kind."""
 
-    threshold: float = Field(default=0.5, ge=0, le=1)
-    """Detections below this score are kept in note_span and not acted on."""
+    kind: RecognizerKind
+    """What it is; needed where its name says something else, so that several models can be had."""
+    threshold: float | None = Field(default=None, ge=0, le=1)
+    """Detections below this score are kept in note_span and not acted on; default 0.5. A token classifier finds words
+    that reach it; default: what its operating point says."""
     terms: tuple[str, ...] = ()
     """Gazetteer: files of the site's own terms."""
     shipped: bool = True
     """Gazetteer: also the shipped lists of places."""
+    path: str | None = None
+    """Token classifier: the model's folder, at the same place on every worker; default: the shipped model."""
+    crosswalk: str | None = None
+    """Token classifier: what its labels mean; a name in conf/crosswalks, or a YAML file."""
+    operating_point: str | None = None
+    """Token classifier: a name on its card; default `recall`, where the card has it."""
+    backend: Literal["auto", "torch", "onnxruntime"] = "auto"
+    """Token classifier: `auto` is torch where it is installed; onnxruntime runs BERT models on a CPU."""
+    device: str = Field(default="auto", pattern=r"^(auto|cpu|cuda|cuda:\d+)$")
+    """Token classifier: `auto` is the task's GPU, else any GPU, else the CPU."""
+    dtype: Literal["auto", "bf16", "fp16", "fp32"] = "auto"
+    """Token classifier: `auto` is bf16 where the device has it."""
+    threads: int = Field(default=1, ge=1)
+    """Token classifier: of a CPU, each worker; one, since each core has a worker."""
+    compile: bool = False
+    """Token classifier: torch.compile."""
+
+    @property
+    def accepts(self) -> float:
+        """Return the least score that is acted on. A token classifier has decided already."""
+        if self.kind == "token_classifier":
+            return 0.0
+        return 0.5 if self.threshold is None else self.threshold
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, config=STRICT)
+class GpuStage:
+    """What the stage of the token classifiers asks for, so that it and the others are sized apart."""
+
+    task_gpus: float = Field(default=1.0, gt=0, le=1)
+    """The share of a GPU that one Python worker, and so one copy of the model, takes."""
+    task_cpus: int = Field(default=1, ge=1)
+    partitions: int | None = Field(default=None, ge=1)
+    """Tasks of the stage; default: spark.sql.shuffle.partitions."""
+    executor_gpus: int | None = Field(default=None, ge=1)
+    """Executors of its own, with so many GPUs each: needs spark.dynamicAllocation.enabled. Default: the executors that
+    there are; they must have been started with GPUs."""
+    executor_cores: int = Field(default=1, ge=1)
+    executor_memory: str = Field(default="4g", pattern=r"^\d+[mg]$")
+    executor_memory_overhead: str = Field(default="4g", pattern=r"^\d+[mg]$")
+    """Beside the JVM's: the Python workers with their models."""
+    discovery_script: str | None = None
+    """On YARN and Kubernetes: prints an executor's GPUs."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, config=STRICT)
@@ -182,7 +229,9 @@ class Config:
     release: str = Field(pattern=r"^[A-Za-z0-9_.-]+$")
     databases: Databases
     sources: tuple[Source, ...]
-    recognizers: dict[Literal["patterns", "gazetteer"], RecognizerConfig]
+    recognizers: dict[Annotated[str, Field(pattern=r"^[a-z][a-z0-9_]*$")], RecognizerConfig]
+    gpu: GpuStage | None = None
+    """Runs the token classifiers in a stage of their own, by stage-level scheduling."""
     anonymizer: AnonymizerConfig = Field(default_factory=AnonymizerConfig)
     metadata: Literal["spans", "none"] = "spans"
     """What release_meta holds; spans show which text was left alone, so that a missed name stands out."""
@@ -195,10 +244,13 @@ class Config:
     @field_validator("recognizers", mode="before")
     @classmethod
     def _bare_recognizer(cls, recognizers: Any) -> Any:
-        """`patterns:` without more means its defaults."""
+        """`patterns:` without more means its defaults, and its name is its kind."""
         if not isinstance(recognizers, dict):
             return recognizers
-        return {name: {} if options is None else options for name, options in recognizers.items()}
+        return {
+            name: {"kind": name} | (options or {}) if isinstance(options, dict | None) else options
+            for name, options in recognizers.items()
+        }
 
     @model_validator(mode="after")
     def _consistent(self) -> Self:
@@ -218,7 +270,7 @@ class Config:
 
     @property
     def thresholds(self) -> dict[str, float]:
-        return {str(name): options.threshold for name, options in self.recognizers.items()}
+        return {name: options.accepts for name, options in self.recognizers.items()}
 
     def fingerprint(self) -> str:
         """Return the SHA-256 of the resolved configuration."""
@@ -291,6 +343,18 @@ def _fault(detail: Any) -> str:
     elif detail["type"] in ("missing", "missing_argument", "missing_keyword_only_argument"):
         message = "missing"
     return f"{path}: {message}" if path else message
+
+
+def default_recognizer(kind: str) -> RecognizerConfig:
+    """Return a recognizer's options where nobody gives any.
+
+    Raises:
+        ConfigError: there is no such kind.
+    """
+    try:
+        return TypeAdapter(RecognizerConfig).validate_json(json.dumps({"kind": kind}))
+    except ValidationError:
+        raise ConfigError(f"recognizers: no {kind}; there are {', '.join(sorted(get_args(RecognizerKind)))}") from None
 
 
 def read_shipped(path: str) -> str:

@@ -6,10 +6,9 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from pydantic import TypeAdapter
 from pyspark.sql import DataFrame
 
-from jobs.config import RecognizerConfig
+from jobs.config import default_recognizer
 from jobs.recognizers import BUILDERS
 from jobs.scoring import Detect, Scorer, detect_from, detect_with, read_detections, score_here, score_on_spark
 from jobs.session import build_session
@@ -26,7 +25,6 @@ from tide_udfs.span import Span
 
 SPARK_FROM_NOTES = 10_000
 """From so many notes on, scoring goes to Spark; starting it costs what it saves below."""
-_DEFAULTS = TypeAdapter(RecognizerConfig).validate_json("{}")
 Predictions = dict[str, dict[str, list[Span]]]
 
 
@@ -51,12 +49,12 @@ def run_recognizers(names: Sequence[str], protocol: Protocol, *, on_spark: bool)
     """
     if unknown := [name for name in names if name not in BUILDERS]:
         raise ConfigError(f"--recognizers: no {', '.join(unknown)}; there are {', '.join(sorted(BUILDERS))}")
-    options = dict.fromkeys(names, _DEFAULTS)
+    options = {name: default_recognizer(name) for name in names}
     recognizers = {name: BUILDERS[name](options[name]) for name in names}
     scorer = Scorer(
         protocol=protocol,
         detect=detect_with(recognizers),
-        thresholds={name: option.threshold for name, option in options.items()},
+        thresholds={name: option.accepts for name, option in options.items()},
     )
     systems = list(accept_each("", dict.fromkeys(names, ()), {}))
     return Systems(names=systems, score=_scoring(scorer, None, on_spark))
@@ -120,7 +118,7 @@ def _from_delta(
     if len(columns) != 1:
         raise SchemaError(f"{path.name}: holds {len(columns)} text columns; evaluate a table with one")
     detections = read_detections(table_df.where(table_df.status == OK))
-    thresholds = dict.fromkeys(detections, _DEFAULTS.threshold)
+    thresholds = dict.fromkeys(detections, default_recognizer("patterns").accepts)
     predictions: Predictions = {}
     for document in documents:
         said = {recognizer: by_note.get(document.note_id, []) for recognizer, by_note in detections.items()}

@@ -38,6 +38,11 @@ def read_spans(
     """
     read = (_read_span(raw, text, crosswalk=crosswalk, tally=tally, recognizer=recognizer) for raw in raws)
     spans = sorted((span for span in read if span is not None), key=lambda span: (span.start, span.end))
+    return extend_and_merge(spans, text, crosswalk)
+
+
+def extend_and_merge(spans: list[Span], text: str, crosswalk: Crosswalk) -> list[Span]:
+    """Return spans, ordered by start, with a crosswalk's rules of extent: ages over their unit, neighbours as one."""
     if crosswalk.extend_age:
         spans = [_over_age_unit(span, text) for span in spans]
     for category, chars in crosswalk.merge_within.items():
