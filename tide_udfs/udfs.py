@@ -224,7 +224,7 @@ def _release(anonymizer: NoteAnonymizer, row: RowInput) -> dict[str, Any]:
     days = anonymizer.offset(row.person_id) if row.offset_days is None else row.offset_days
     note_date = parse_note_date(row.note_date)
     texts: list[str | None] = []
-    spans: list[list[dict[str, Any]]] = []
+    spans: list[list[ReleasedSpan]] = []
     for text, detections in zip(row.texts, row.detections, strict=True):
         if detections is None or (text is None and detections):
             raise SpanError
@@ -233,9 +233,9 @@ def _release(anonymizer: NoteAnonymizer, row: RowInput) -> dict[str, Any]:
             spans.append([])
             continue
         found = accept(text, [span_of_row(detection) for detection in detections], {})
-        note = anonymizer.anonymize(text, found, person_id=row.person_id, note_date=note_date, offset_days=days)
+        note = anonymizer.replace(text, found, person_id=row.person_id, note_date=note_date, offset_days=days)
         texts.append(note.text)
-        spans.append([_released_row(span) for span in note.spans])
+        spans.append(note.spans)
     dates = [None if date is None else anonymizer.text_date(date, days) or "[DATE]" for date in row.dates]
     return {"offset_days": days, "dates": dates, "texts": texts, "spans": spans}
 
@@ -272,6 +272,10 @@ def release_keys(anonymizer: NoteAnonymizer, keys: Sequence[str | None], width: 
     return [None if key is None or (new := next(found)) is None else str(new) for key in keys]
 
 
+_CATEGORIES = {category.value: category for category in PhiCategory}
+_EVIDENCE = {evidence.value: evidence for evidence in Evidence}
+
+
 def span_of_row(row: Mapping[str, Any] | None) -> Span:
     """Return the span of a row of the span table.
 
@@ -282,10 +286,10 @@ def span_of_row(row: Mapping[str, Any] | None) -> Span:
         return Span(
             start=row["start"],  # type: ignore[index]
             end=row["end"],  # type: ignore[index]
-            category=PhiCategory(row["category"]),  # type: ignore[index]
+            category=_CATEGORIES[row["category"]],  # type: ignore[index]
             entity=row["entity"],  # type: ignore[index]
             score=row["score"],  # type: ignore[index]
-            evidence=Evidence(row["evidence"]),  # type: ignore[index]
+            evidence=_EVIDENCE[row["evidence"]],  # type: ignore[index]
             recognizer=row["recognizer"],  # type: ignore[index]
         )
     except (TypeError, ValueError, KeyError):
@@ -298,21 +302,6 @@ def parse_note_date(value: str | None) -> dt.date | None:
         return dt.date.fromisoformat(value[:10]) if value else None
     except ValueError:
         return None
-
-
-def _released_row(span: ReleasedSpan) -> dict[str, Any]:
-    return {
-        "start": span.start,
-        "end": span.end,
-        "released_start": span.released_start,
-        "released_end": span.released_end,
-        "category": span.category.value,
-        "entity": span.entity,
-        "evidence": span.evidence.value,
-        "score": span.score,
-        "recognizer": span.recognizer,
-        "strategy": span.strategy,
-    }
 
 
 def to_arrow(rows: Sequence[object], type_: pa.DataType) -> pa.Array:

@@ -92,6 +92,30 @@ def with_distinct_values(notes: Iterable[BenchmarkNote]) -> Iterator[BenchmarkNo
         yield replace(note, person_id=number, text=text, spans=tuple(spans))
 
 
+def with_plain_lines(note: BenchmarkNote, chars_per_span: int) -> BenchmarkNote:
+    """Return the note with lines of the sample that hold no span below it, until it has so many characters a span."""
+    wanted = chars_per_span * len(note.spans) - len(note.text)
+    lines, at = [], note.note_id
+    while wanted > 0:
+        lines.append(_plain_lines()[at % len(_plain_lines())])
+        wanted, at = wanted - len(lines[-1]) - 1, at + 1
+    return replace(note, text="\n".join([note.text, *lines]))
+
+
+@lru_cache(maxsize=1)
+def _plain_lines() -> list[str]:
+    """Return the lines of the sample notes in which nothing is marked, each once."""
+    plain: dict[str, None] = {}
+    for sample in _sample_pairs():
+        start = 0
+        for line in sample.text.splitlines(keepends=True):
+            end = start + len(line)
+            if line.strip() and not any(span.start < end and span.end > start for span in sample.spans):
+                plain[line.rstrip()] = None
+            start = end
+    return list(plain)
+
+
 def read_texts(path: Path, limit: int | None) -> list[str]:
     """Return the texts of a JSONL file of notes.
 

@@ -7,7 +7,7 @@ import pytest
 
 from jobs import benchmark
 from jobs.benchmarks.cpu import recognize_texts
-from jobs.benchmarks.notes import NOTES_A_PATIENT, make_notes, with_distinct_values
+from jobs.benchmarks.notes import NOTES_A_PATIENT, make_notes, with_distinct_values, with_plain_lines
 from tests.support.recognizers import Words
 
 N_NOTES = 340
@@ -51,6 +51,14 @@ def test_a_patient_has_several_notes_that_share_names_and_differ_in_dates(notes)
     assert first.note_date != second.note_date
     assert surfaces(first, "PATIENT") == surfaces(second, "PATIENT")
     assert surfaces(first, "DATE") != surfaces(second, "DATE")
+
+
+def test_plain_lines_thin_the_spans_out_and_move_none(notes):
+    note = notes[3]
+    thinned = with_plain_lines(note, 200)
+    assert thinned.text.startswith(note.text)
+    assert thinned.spans == note.spans
+    assert 200 * len(note.spans) <= len(thinned.text) < 201 * len(note.spans) + 1_000
 
 
 def test_spans_stand_where_their_values_stand(notes):
@@ -102,7 +110,7 @@ def test_the_anonymizer_is_measured_on_repeated_and_on_distinct_values(tmp_path)
     run("--stage", "anonymize", "--notes-count", 8, "--repeat", 1, "--out", tmp_path)
     figures = results(tmp_path)["anonymize"]
     assert figures["distinct"]["distinct_share"] > 0.9 > figures["repeated"]["distinct_share"]
-    for part in ("repeated", "distinct"):
+    for part in ("repeated", "prose", "distinct"):
         assert figures[part]["udf"]["n_spans"] >= figures[part]["n_spans_marked"] * 0.98
         assert figures[part]["core"]["spans_per_cpu_s"] > 0
     assert {"ff3", "string_keys", "integer_keys"} <= figures["ids"].keys()

@@ -1,11 +1,22 @@
 import pytest
+from pyspark.sql.pandas.types import to_arrow_type
+from pyspark.sql.types import ArrayType
 
 from jobs.config import load_policy
 from tests.support.recognizers import Words
 from tide_udfs.anonymizers.base import Settings
-from tide_udfs.anonymizers.note import NoteAnonymizer
+from tide_udfs.anonymizers.note import NoteAnonymizer, ReleasedSpan
 from tide_udfs.keys import Keys
-from tide_udfs.udfs import RowInput, parse_note_date, recognize_batch, release_batch, release_keys
+from tide_udfs.span import Evidence, PhiCategory
+from tide_udfs.udfs import (
+    RELEASED_SPAN,
+    RowInput,
+    parse_note_date,
+    recognize_batch,
+    release_batch,
+    release_keys,
+    to_arrow,
+)
 
 KEYS = Keys(bytes(range(32)), bytes(range(40, 72)))
 DETECTION = {
@@ -117,7 +128,7 @@ def test_a_bug_in_the_anonymizer_holds_the_note_and_quotes_nothing(anonymizer, m
     def broken(*arguments, **more):
         raise RuntimeError(f"cannot do {arguments}")
 
-    monkeypatch.setattr(NoteAnonymizer, "anonymize", broken)
+    monkeypatch.setattr(NoteAnonymizer, "replace", broken)
     (out,) = released(anonymizer, row())
     assert (out["reason"], out.get("texts")) == ("anonymizer_error", None)
 
@@ -141,3 +152,11 @@ def test_only_wanted_recognizers_read_a_text():
 def test_note_dates_are_iso_or_none(value, day):
     found = parse_note_date(value)
     assert (found.isoformat() if found else None) == day
+
+
+def test_a_released_span_travels_as_its_column_type_has_it():
+    """Arrow takes the tuple by position."""
+    assert tuple(RELEASED_SPAN.fieldNames()) == ReleasedSpan._fields
+    span = ReleasedSpan(1, 3, 2, 5, PhiCategory.DATE, "DATE", Evidence.SHAPE, 0.5, "patterns", "surrogate")
+    column = to_arrow([[span]], to_arrow_type(ArrayType(RELEASED_SPAN)))
+    assert column.to_pylist() == [[span._asdict()]]

@@ -148,8 +148,21 @@ class NoteAnonymizer:
         Raises:
             SpanError: a detection reaches beyond the text.
         """
+        return self.replace(
+            text, resolve(detections, text), person_id=person_id, note_date=note_date, offset_days=offset_days
+        )
+
+    def replace(
+        self,
+        text: str,
+        resolved: Sequence[Span],
+        *,
+        person_id: str,
+        note_date: dt.date | None,
+        offset_days: int | None = None,
+    ) -> ReleasedNote:
+        """Return what `anonymize` does, of spans that are resolved already."""
         offset_days = self.offset(person_id) if offset_days is None else offset_days
-        resolved = resolve(detections, text)
         spans = sorted([*resolved, *extend_dates(text, resolved)], key=lambda span: span.start)
         done = [self._replace(text, spans, index, person_id, offset_days, note_date) for index in range(len(spans))]
         released, places = replace_spans(

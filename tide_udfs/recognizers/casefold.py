@@ -9,6 +9,8 @@ def fold(text: str) -> str:
     `str.lower` gives two code points for 'İ' and reads 'Σ' by its place in the word; both would shift or split a match.
     """
     lowered = text.lower()
+    if text.isascii():
+        return lowered
     if len(lowered) != len(text):  # lower() never shortens, so equal lengths mean that every code point kept its place
         lowered = "".join(map(_fold_one, text))
     return lowered.replace("ς", "σ") if "ς" in lowered else lowered

@@ -51,6 +51,11 @@ def _kinds() -> dict[str, str]:
     return dict(line.split("\t") for line in lines)
 
 
+def name_kind(word: str) -> str:
+    """Return a folded word's kind in the list: F first, S family, B both, small where it means more; '' not listed."""
+    return _kinds().get(word, "")
+
+
 def people_source() -> str:
     """Return the text of the list, for the fingerprint of who reads it."""
     return files("tide_udfs.data.gazetteer").joinpath(_FILE).read_text(encoding="utf-8")

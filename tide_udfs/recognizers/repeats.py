@@ -17,6 +17,7 @@ _SURE = 0.8
 """The least score of a span whose name is looked for again."""
 _LOWERED = 0.9
 _SHORTEST = 3
+_NEVER_ALONE = ORDINARY_NAMES | NOT_A_NAME | EPONYMS
 _PART = re.compile(r"[^\W\d_]+")
 _MENTION = re.compile(rf"{UPPER}[^\W\d_]*")
 _NEXT_WORD = re.compile(r"(?:['’]s)?[ \t\-]{1,2}([a-z]+)")
@@ -98,16 +99,22 @@ def _span(start: int, end: int, source: _Source) -> Span:
 def _parts(text: str, given: Sequence[Span]) -> dict[str, _Source]:
     """Return each part of a sure name that can stand for the person alone; the surest source of a part wins."""
     parts: dict[str, _Source] = {}
-    for span in sorted(given, key=lambda span: (EVIDENCE_RANK[span.evidence], -span.score, span.start, span.category)):
-        if span.category not in _PEOPLE or span.score < _SURE:
-            continue
+    people = [span for span in given if span.category in _PEOPLE and span.score >= _SURE]
+    people.sort(key=lambda span: (EVIDENCE_RANK[span.evidence], -span.score, span.start, span.category))
+    for span in people:
         rank = max(EVIDENCE_RANK[span.evidence], EVIDENCE_RANK[Evidence.SHAPE])
         evidence = next(evidence for evidence, place in EVIDENCE_RANK.items() if place == rank)
         source = _Source(span.category, round(span.score * _LOWERED, 4), evidence)
         for part in _PART.findall(text[span.start : span.end]):
             word = fold(part)
-            if len(word) >= _SHORTEST and word not in ORDINARY_NAMES and word not in NOT_A_NAME and word not in EPONYMS:
-                parts.setdefault(word, source)
+            if (
+                word not in parts
+                and len(word) >= _SHORTEST
+                and word not in ORDINARY_NAMES
+                and word not in NOT_A_NAME
+                and word not in EPONYMS
+            ):
+                parts[word] = source
     return parts
 
 

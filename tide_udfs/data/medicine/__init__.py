@@ -1,0 +1,1 @@
+"""Words of medicine and of the language, with what each is."""
