@@ -7,6 +7,7 @@ Python worker. Every UDF is marked non-deterministic, so that Spark runs it once
 from __future__ import annotations
 
 import datetime as dt
+import logging
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
@@ -119,6 +120,8 @@ def recognize_batches(
 def place(recognizers: Mapping[str, Recognizer]) -> Mapping[str, Recognizer]:
     """Return the recognizers on the GPU that Spark gave this task, where it gave one."""
     context = TaskContext.get()
+    if context:
+        _show_rates()
     gpu = context.resources().get("gpu") if context else None
     if gpu is None:
         return recognizers
@@ -126,6 +129,14 @@ def place(recognizers: Mapping[str, Recognizer]) -> Mapping[str, Recognizer]:
         name: each.on_device(f"cuda:{gpu.addresses[0]}") if hasattr(each, "on_device") else each
         for name, each in recognizers.items()
     }
+
+
+def _show_rates() -> None:
+    """Have a worker's standard error, which Spark keeps or shows, say now and then how fast its models read."""
+    logger = logging.getLogger("tide_udfs.recognizers.token_model")
+    if not logger.handlers:
+        logger.addHandler(logging.StreamHandler())
+        logger.setLevel(logging.INFO)
 
 
 def recognize_batch(
