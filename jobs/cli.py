@@ -14,6 +14,7 @@ VERBS = {
     "anonymize": ("jobs.anonymize", "release what is recognized, remove what is gone or held back"),
     "refresh": ("jobs.refresh", "recognize and anonymize what is new, changed or gone"),
     "evaluate": ("jobs.evaluate", "score recognizers against gold spans"),
+    "train": ("jobs.train", "train a token classifier on marked notes"),
     "verify": ("jobs.verify", "measure on invented values what must hold of every release"),
     "benchmark": ("jobs.benchmark", "measure speed on this machine"),
     "jars": ("jobs.jars", "print the Delta jars, for spark-submit --jars; fetches them where they are missing"),

@@ -8,7 +8,7 @@ import json
 import re
 from importlib import resources
 from pathlib import Path
-from typing import Annotated, Any, Literal, Self, get_args
+from typing import Annotated, Any, Literal, Self, TypeVar, get_args
 
 import yaml
 from pydantic import ConfigDict, Field, TypeAdapter, ValidationError, field_validator, model_validator
@@ -18,6 +18,7 @@ from tide_udfs.anonymizers.base import Settings
 from tide_udfs.anonymizers.policy import Policy
 from tide_udfs.errors import ConfigError
 
+T = TypeVar("T")
 STRICT = ConfigDict(extra="forbid", strict=True)
 RecognizerKind = Literal["patterns", "gazetteer", "token_classifier"]
 ColumnPolicy = Literal["text", "person_key", "id_key", "date", "keep", "null"]
@@ -326,10 +327,19 @@ def load_config(path: str | Path) -> Config:
 
 def build_config(values: Any, name: str) -> Config:
     """Check configuration values; `name` stands in messages."""
+    return build(Config, values, name)
+
+
+def build(kind: type[T], values: Any, name: str) -> T:
+    """Check the values of a configuration file of any kind; `name` stands in messages.
+
+    Raises:
+        ConfigError: every fault, one a line, each with its path.
+    """
     if not isinstance(values, dict):
-        raise ConfigError(f"{name}: need a mapping with release, databases, sources, recognizers")
+        raise ConfigError(f"{name}: need a mapping")
     try:
-        return TypeAdapter(Config).validate_json(json.dumps(values, default=str))  # JSON: lists become tuples
+        return TypeAdapter(kind).validate_json(json.dumps(values, default=str))  # JSON: lists become tuples
     except ValidationError as error:
         faults = sorted({_fault(detail) for detail in error.errors(include_input=False, include_url=False)})
         raise ConfigError("\n  ".join([f"{name}: {len(faults)} fault(s)", *faults])) from None

@@ -18,6 +18,7 @@ import sys
 import tempfile
 import urllib.request
 import warnings
+import zipfile
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
 from urllib.parse import urlsplit
@@ -33,6 +34,7 @@ DELTA_JARS = {
 }
 JAVA_VERSIONS = (17, 21)
 
+_OTHERS = "ai.*:*,com.*:*,io.*:*,jakarta.*:*,javax.*:*,net.*:*,org.*:*"
 _FETCH_TIMEOUT_S = 300
 # The first that was said at all counts: one repository may be unknown to a site and another one refused.
 _REASONS = (r"SSL\w*Exception", r"ConnectException", r"SocketTimeoutException", r"Host \S+ not found")
@@ -80,7 +82,7 @@ def delta_jars() -> list[Path]:
     if not all(jar.is_file() for jar in jars):
         return []
     for jar in jars:
-        _check(jar, jar.name)
+        _check(jar, DELTA_JARS[jar.name])
     return jars
 
 
@@ -99,7 +101,7 @@ def fetch_delta_jars() -> list[Path]:
     try:
         folder.mkdir(parents=True, exist_ok=True)
         with tempfile.TemporaryDirectory(dir=folder, prefix=".fetch-") as scratch:
-            said = _resolve(Path(scratch))
+            said = _resolve(Path(scratch), DELTA_PACKAGE, DELTA_EXCLUDES)
             fetched = {name: Path(scratch, "jars", f"io.delta_{name}") for name in DELTA_JARS}
             if not all(jar.is_file() for jar in fetched.values()):
                 raise ConfigError(
@@ -107,12 +109,40 @@ def fetch_delta_jars() -> list[Path]:
                     f"a mirror is reached, or put {' and '.join(DELTA_JARS)} into {folder}"
                 )
             for name, jar in fetched.items():
-                _check(jar, name)
+                _check(jar, DELTA_JARS[name])
             for name, jar in fetched.items():
                 jar.replace(folder / name)
     except OSError as error:
         raise ConfigError(f"Delta jars: cannot write {folder} ({error.strerror}); set TIDE_JARS to a folder") from None
     return [folder / name for name in DELTA_JARS]
+
+
+def fetch_package(package: str, sha256: str) -> Path:
+    """Return the folder with the files of a package of Maven Central; it is fetched and unpacked the first time.
+
+    Args:
+        package: group:artifact:version; what it depends on is left out.
+        sha256: of its jar.
+
+    Raises:
+        ConfigError: it cannot be fetched, or has other bytes.
+    """
+    group, artifact, version = package.split(":")
+    folder = jars_dir().parent / "packages" / f"{artifact}-{version}-{sha256[:12]}"
+    if folder.is_dir():
+        return folder
+    folder.parent.mkdir(parents=True, exist_ok=True)
+    with tempfile.TemporaryDirectory(dir=folder.parent, prefix=".fetch-") as scratch:
+        said = _resolve(Path(scratch), package, _OTHERS)
+        jar = Path(scratch, "jars", f"{group}_{artifact}-{version}.jar")
+        if not jar.is_file():
+            raise ConfigError(f"{package}: Spark could not fetch it ({said}); run this where Maven Central is reached")
+        _check(jar, sha256)
+        unpacked = Path(scratch, "unpacked")
+        with zipfile.ZipFile(jar) as archive:
+            archive.extractall(unpacked)
+        unpacked.rename(folder)
+    return folder
 
 
 def spark_home() -> Path:
@@ -177,20 +207,20 @@ def _write_script(path: Path, script: str) -> None:
     os.replace(scratch, path)
 
 
-def _check(jar: Path, name: str) -> None:
-    found, expected = hashlib.sha256(jar.read_bytes()).hexdigest(), DELTA_JARS[name]
+def _check(jar: Path, expected: str) -> None:
+    found = hashlib.sha256(jar.read_bytes()).hexdigest()
     if found != expected:
         raise ConfigError(f"{jar}: SHA-256 {found[:12]}…, expected {expected[:12]}…; delete it and fetch it again")
 
 
-def _resolve(scratch: Path) -> str:
-    """Have spark-submit put the jars under `scratch/jars`; return what it said went wrong, in a few words."""
+def _resolve(scratch: Path, package: str, excludes: str) -> str:
+    """Have spark-submit put jars under `scratch/jars`; return what it said went wrong, in a few words."""
     script = scratch / "nothing.py"
     script.touch()
     home = spark_home()
     settings = {
-        "spark.jars.packages": DELTA_PACKAGE,
-        "spark.jars.excludes": DELTA_EXCLUDES,
+        "spark.jars.packages": package,
+        "spark.jars.excludes": excludes,
         "spark.jars.ivy": str(scratch),
         "spark.submit.deployMode": "client",
     }

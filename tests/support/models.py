@@ -13,6 +13,7 @@ from safetensors.numpy import save_file
 from tokenizers import Tokenizer, decoders, models, normalizers, pre_tokenizers, processors
 
 from tide_udfs.recognizers.weights import pack
+from tide_udfs.recognizers.written import N_TOKEN_TYPES
 
 WITHOUT_TORCH = "needs the extra torch"
 """The reason that tests give which are skipped without it."""
@@ -96,7 +97,7 @@ def _bert_arrays(n_vocabulary, n_hidden, n_layers, n_labels, positions):
     arrays = {
         "bert.embeddings.word_embeddings.weight": zeros(n_vocabulary, n_hidden),
         "bert.embeddings.position_embeddings.weight": zeros(positions, n_hidden),
-        "bert.embeddings.token_type_embeddings.weight": zeros(3, n_hidden),
+        "bert.embeddings.token_type_embeddings.weight": zeros(N_TOKEN_TYPES, n_hidden),
         "classifier.weight": zeros(n_labels, n_hidden),
         "classifier.bias": zeros(n_labels),
     }
@@ -128,7 +129,7 @@ def _write(folder, tokenizer, arrays, labels, n_hidden, n_layers, positions, car
         "num_attention_heads": 2,
         "num_hidden_layers": n_layers,
         "max_position_embeddings": positions,
-        "type_vocab_size": 3,
+        "type_vocab_size": N_TOKEN_TYPES,
         "hidden_act": "gelu",
         "pad_token_id": 0,
         "id2label": {str(i): label for i, label in enumerate(labels)},

@@ -17,7 +17,7 @@ from tide_udfs.recognizers.token_classifier import TokenClassifier, choose_backe
 from tide_udfs.recognizers.token_model import ModelOptions, TokenModel, load_model
 
 WORDS = {"jane": "PATIENT", "roe": "PATIENT", "##ez": "PATIENT", "lee": "DOCTOR", "may": "DATE", "mercy": "HOSPITAL"}
-CARD = {"window": 24, "overlap": 4, "token_types": "case", "operating_points": {"recall": 0.05, "balanced": 0.5}}
+CARD = {"window": 24, "overlap": 4, "token_types": "written", "operating_points": {"recall": 0.05, "balanced": 0.5}}
 NAMES = build_crosswalk({"labels": {"PATIENT": "PATIENT/NAME", "DOCTOR": "DOCTOR/NAME"}})
 
 needs_torch = pytest.mark.skipif(not has_torch(), reason=WITHOUT_TORCH)
@@ -91,10 +91,10 @@ def test_every_token_of_a_long_note_counts_in_one_window(folder):
     assert np.concatenate(inside).tolist() == prepared.tokens.ids.tolist()
 
 
-def test_the_case_of_a_word_goes_to_all_its_pieces(folder):
+def test_the_type_of_a_word_goes_to_all_its_pieces(folder):
     (prepared,) = TokenModel(folder, options()).prepare(["Gomez ICU 12 pain"])
     by_word = {int(word): kind for word, kind in zip(prepared.pairs.first, prepared.types, strict=True)}
-    assert by_word == {0: 1, 1: 2, 2: 0, 3: 0}
+    assert by_word == {0: 1 + 9, 1: 2 + 3, 2: 3, 3: 3}
     assert len(prepared.types) > 4
 
 
@@ -137,7 +137,7 @@ def test_torch_and_onnxruntime_agree(tmp_path, packed):
     places = [
         {(i, span.start, span.end, span.category) for i, note in enumerate(found) for span in note} for found in spans
     ]
-    assert len(places[0]) > 50
+    assert len(places[0]) > 30
     assert len(places[0] ^ places[1]) <= 0.02 * len(places[0])  # a random model decides many words by a hair
 
 

@@ -6,7 +6,8 @@ import pytest
 from tests.support.models import byte_level, sentencepiece, wordpiece
 from tide_udfs.recognizers.bio import TokenWords
 from tide_udfs.recognizers.tokens import TextTokenizer
-from tide_udfs.recognizers.words import case_class, find_words
+from tide_udfs.recognizers.words import find_words
+from tide_udfs.recognizers.written import CASES, token_types, word_type
 
 TOKENIZERS = {
     "wordpiece": wordpiece(["jane", "##ane"]),
@@ -83,10 +84,22 @@ def test_a_word_keeps_its_marks_and_ends_at_signs():
 
 @pytest.mark.parametrize(
     ("word", "expected"),
-    [("jane", 0), ("3a", 0), ("12", 0), ("Jane", 1), ("McKay", 1), ("JANE", 2), ("J", 2), ("A1", 2)],
+    [("jane", 0), ("3a", 0), ("12", 0), ("Jane", 1), ("McKay", 1), ("J", 1), ("JANE", 2), ("A1", 2)],
 )
-def test_case_classes(word, expected):
-    assert case_class(word) == expected
+def test_a_word_type_tells_how_the_word_is_written(word, expected):
+    assert word_type(f"x-{word}", 2, 2 + len(word)) == expected
+
+
+@pytest.mark.parametrize(
+    ("before", "gap"),
+    [("", 3), ("x-", 0), ("x ", 1), ("x  ", 2), ("x\t", 2), ("x\n", 3), ("x \r\n  ", 3), (" ", 3), ("x" + " " * 99, 2)],
+)
+def test_a_word_type_tells_what_stands_before_the_word(before, gap):
+    assert word_type(before + "a", len(before), len(before) + 1) == CASES * gap
+
+
+def test_the_tokens_of_a_word_have_its_type():
+    assert token_types(np.array([4, 7]), np.array([0, 0, 1, -1])).tolist() == [4, 4, 7, 0]
 
 
 def test_special_tokens_of_a_note_are_text(tokenizer):

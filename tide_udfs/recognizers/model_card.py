@@ -29,7 +29,7 @@ class ModelCard:
 
     Attributes:
         window: tokens a window, special ones included. overlap: shared by neighbours.
-        token_types: `case` gives each token the case class of its word.
+        token_types: `written` gives each token the type of its word, see `word_type`.
         pieces: how a word is decided by its tokens; see `words_of_tokens`.
         labels: in the order of the model's outputs.
         operating_points: name -> how to decode.
@@ -37,7 +37,7 @@ class ModelCard:
 
     window: int = WINDOW
     overlap: int = OVERLAP
-    token_types: Literal["none", "case"] = "none"
+    token_types: Literal["none", "written"] = "none"
     pieces: Pieces = "any"
     labels: tuple[str, ...]
     operating_points: Mapping[str, Decoding] = field(default_factory=dict)

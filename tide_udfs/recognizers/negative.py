@@ -87,6 +87,11 @@ def _listed() -> dict[str, str]:
     return dict(line.split("\t") for line in lines)
 
 
+def drug_names() -> list[str]:
+    """Return the listed drugs and brands that are no names of people, in lower case, ordered."""
+    return [word for word, kinds in _listed().items() if set("db") & set(kinds) and "n" not in kinds]
+
+
 def negative_source() -> str:
     """Return a fingerprint of the code and lists behind `medicine_likelihood`, for the version of who uses it."""
     text = files("tide_udfs.data.medicine").joinpath(_FILE).read_text(encoding="utf-8")

@@ -20,7 +20,8 @@ from tide_udfs.recognizers.bio import Probabilities, TokenWords
 from tide_udfs.recognizers.model_card import ModelCard, fingerprint_folder, read_card
 from tide_udfs.recognizers.tokens import TextTokenizer, Tokens, load_tokenizer
 from tide_udfs.recognizers.windows import Window, plan_windows
-from tide_udfs.recognizers.words import Numbers, case_class, find_words
+from tide_udfs.recognizers.words import Numbers, find_words
+from tide_udfs.recognizers.written import token_types, word_types
 
 logger = logging.getLogger(__name__)
 
@@ -113,9 +114,8 @@ class TokenModel:
         starts, ends = find_words(text)
         pairs = TokenWords.align(tokens.starts, tokens.ends, starts, ends)
         types = np.zeros(len(tokens.ids), dtype=np.int64)
-        if self.card.token_types == "case":
-            cases = [case_class(text[start:end]) for start, end in zip(starts.tolist(), ends.tolist(), strict=True)]
-            types = np.array([*cases, 0], dtype=np.int64)[pairs.first]
+        if self.card.token_types == "written":
+            types = token_types(word_types(text, starts, ends), pairs.first)
         windows = plan_windows(pairs.begin_word(), self._budget, self.card.overlap)
         return Prepared(starts=starts, ends=ends, tokens=tokens, pairs=pairs, types=types, windows=windows)
 
@@ -146,7 +146,7 @@ class TokenModel:
 def _load_backend(folder: Path, card: ModelCard, options: ModelOptions) -> Backend:
     if options.backend == "onnxruntime":
         return OnnxBackend(folder, len(card.labels), threads=options.torch.threads)
-    return TorchBackend(folder, len(card.labels), options.torch, takes_types=card.token_types == "case")
+    return TorchBackend(folder, len(card.labels), options.torch, takes_types=card.token_types == "written")
 
 
 @lru_cache(maxsize=4)

@@ -12,9 +12,6 @@ import numpy.typing as npt
 
 Numbers = npt.NDArray[np.int64]
 
-LOWER, CAPITALIZED, UPPER = 0, 1, 2
-"""The case classes that a model may take as token types."""
-
 
 def find_words(text: str) -> tuple[Numbers, Numbers]:
     """Return where the words of a text start and end: in order, disjoint, and over every character but white space.
@@ -23,13 +20,6 @@ def find_words(text: str) -> tuple[Numbers, Numbers]:
     """
     spans = np.array([match.span() for match in _words().finditer(text)], dtype=np.int64).reshape(-1, 2)
     return spans[:, 0].copy(), spans[:, 1].copy()
-
-
-def case_class(word: str) -> int:
-    """Return UPPER for a word whose letters are all upper case ('J', 'MD'), CAPITALIZED ('Jane', 'McKay'), or LOWER."""
-    if word.isupper():
-        return UPPER
-    return CAPITALIZED if word[:1].isupper() else LOWER
 
 
 @cache
