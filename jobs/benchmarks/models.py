@@ -63,6 +63,7 @@ def measure_token_classifier(path: Path | None, texts: Sequence[str], repeat: in
             "udf": _rates(n_tokens, udf),
             "bare": _rates(n_tokens, bare),
             "share_of_bare": bare[clock] / udf[clock],
+            **({} if device == "cpu" else {"peak_gpu_bytes": _peak_gpu_bytes()}),
         }
     return figures
 
@@ -72,6 +73,12 @@ def _backends(device: str) -> Iterator[tuple[str, ModelOptions]]:
         yield "torch", ModelOptions(backend="torch", torch=TorchOptions(device=device))
     if device == "cpu":
         yield "onnxruntime", ModelOptions(backend="onnxruntime")
+
+
+def _peak_gpu_bytes() -> int:
+    import torch
+
+    return int(torch.cuda.max_memory_allocated())
 
 
 def _arrow(texts: Sequence[str]) -> Iterator[tuple[pa.Array, pa.Array]]:
