@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Mapping
+import lzma
+from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
-from typing import Any
+from typing import IO, Any
 
 from tide_udfs.corpora.crosswalk import Crosswalk, Tally
 from tide_udfs.corpora.document import Document
@@ -15,13 +16,19 @@ from tide_udfs.errors import SchemaError
 _KNOWN_FIELDS = {"first": "NAME", "last": "NAME", "name": "NAME", "mrn": "MRN", "dob": "DATE", "phone": "PHONE"}
 
 
+def is_jsonl(path: Path) -> bool:
+    """Tell by its name whether a file is JSONL, packed by xz or not."""
+    return path.name.removesuffix(".xz").endswith((".jsonl", ".json"))
+
+
 def read_rows(path: Path) -> Iterator[tuple[int, dict[str, Any]]]:
-    """Yield (line number from 1, object) of a JSONL file; blank lines are skipped.
+    """Yield (line number from 1, object) of a JSONL file, also of one packed by xz; blank lines are skipped.
 
     Raises:
         SchemaError: a line is no JSON object. The message names file and line, never their text.
     """
-    with path.open(encoding="utf-8", errors="surrogatepass", newline="\n") as file:
+    opened: Callable[..., IO[str]] = lzma.open if path.suffix == ".xz" else open
+    with opened(path, "rt", encoding="utf-8", errors="surrogatepass", newline="\n") as file:
         for number, line in enumerate(file, 1):
             if not line.strip():
                 continue

@@ -11,7 +11,7 @@ from tide_udfs.corpora.crosswalk import Crosswalk, Tally
 from tide_udfs.corpora.csv_spans import load_csv, read_csv_spans
 from tide_udfs.corpora.document import Document
 from tide_udfs.corpora.i2b2 import load_i2b2, read_i2b2_spans
-from tide_udfs.corpora.jsonl import annotation, load_jsonl, read_rows
+from tide_udfs.corpora.jsonl import annotation, is_jsonl, load_jsonl, read_rows
 from tide_udfs.corpora.spans import Annotation, read_spans
 from tide_udfs.errors import SchemaError
 from tide_udfs.resolve import resolve
@@ -50,7 +50,7 @@ def load_gold(path: Path, reading: GoldReading, tally: Tally) -> list[Document]:
         documents = load_i2b2([path], crosswalk=crosswalk, tally=tally, options=options)
     elif path.suffix == ".csv":
         documents = load_csv(path, crosswalk=crosswalk, tally=tally, options=options)
-    elif path.suffix in {".jsonl", ".json"}:
+    elif is_jsonl(path):
         documents = load_jsonl(path, crosswalk=crosswalk, tally=tally, options=options, only=reading.only)
     else:
         raise SchemaError(f"{path.name}: gold is .jsonl, .csv, .xml, or a folder of .xml or of .txt and .ann")
@@ -70,7 +70,7 @@ def read_annotations(path: Path) -> dict[str, list[Annotation]]:
         return {file.stem: readers[file.suffix](file) for file in sorted(path.iterdir()) if file.suffix in readers}
     if path.suffix == ".csv":
         return read_csv_spans(path)
-    if path.suffix not in {".jsonl", ".json"}:
+    if not is_jsonl(path):
         raise SchemaError(f"{path.name}: spans are .jsonl, .csv, or a folder of .ann or .xml")
     found: dict[str, list[Annotation]] = {}
     for number, row in read_rows(path):
