@@ -18,6 +18,7 @@ from pathlib import Path
 from typing import Any
 
 from jobs.benchmarks.cpu import Figures, measure_anonymization, measure_recognition
+from jobs.benchmarks.models import measure_end_to_end, measure_token_classifier
 from jobs.benchmarks.notes import make_notes, read_texts
 from jobs.benchmarks.warehouse import measure_refresh
 from jobs.command import guarded, say
@@ -28,8 +29,8 @@ from tide_udfs.errors import ConfigError
 
 logger = logging.getLogger(__name__)
 
-DEFAULT_NOTES = {"refresh": 20_000}
-DEFAULT_REPEAT = {"refresh": 1}
+DEFAULT_NOTES = {"refresh": 20_000, "token_classifier": 60, "end_to_end": 60}
+DEFAULT_REPEAT = {"refresh": 1, "end_to_end": 1}
 TOGETHER = ("patterns", "gazetteer")
 """The recognizers of the stage `recognize`."""
 
@@ -46,7 +47,8 @@ def _parser() -> argparse.ArgumentParser:
         description="Measure speed on this machine and write benchmark.json. Other load on the machine slows a refresh "
         "much and rates per second of CPU time little; `load` says how busy it was. "
         "Stages: refresh, the whole job on Spark, Delta in and out; "
-        f"recognize, {' and '.join(TOGETHER)} together; {', '.join(sorted(BUILDERS))}, each alone; anonymize.",
+        f"recognize, {' and '.join(TOGETHER)} together; {', '.join(sorted(BUILDERS))}, each alone; anonymize; "
+        "end_to_end, tokens a second of each stage on short and on long notes.",
     )
     parser.add_argument("--stage", required=True, metavar="a,b", help="what to measure, one stage or several")
     parser.add_argument(
@@ -62,11 +64,13 @@ def _parser() -> argparse.ArgumentParser:
         "--notes-count",
         type=_positive,
         metavar="N",
-        help="so many notes; default: 20000 for refresh, all of --notes, else 2000",
+        help="so many notes; default: 20000 for refresh, 60 with a model, all of --notes, else 2000",
     )
     parser.add_argument(
         "--repeat", type=_positive, metavar="R", help="the median of so many passes; default: 1 for refresh, else 3"
     )
+    parser.add_argument("--model", type=Path, metavar="DIR", help="a token classifier; default: the shipped model")
+    parser.add_argument("--device", default="cpu", help="of the model: cpu or cuda; default: %(default)s")
     parser.add_argument("--cores", type=_positive, default=2, metavar="N", help="of the refresh; default: %(default)s")
     return parser
 
@@ -101,7 +105,7 @@ def run_benchmark(arguments: argparse.Namespace) -> int:
 
 def _stages(arguments: argparse.Namespace) -> dict[str, Callable[[], Figures]]:
     """Return the wanted stages, in the order given."""
-    known = ["refresh", "recognize", *sorted(BUILDERS), "anonymize"]
+    known = ["refresh", "recognize", *sorted(BUILDERS), "anonymize", "end_to_end"]
     names = [name for name in arguments.stage.split(",") if name]
     if not names or (unknown := [name for name in names if name not in known]):
         raise ConfigError(f"--stage: no {', '.join(unknown) if names else 'stage'}; there are {', '.join(known)}")
@@ -111,12 +115,14 @@ def _stages(arguments: argparse.Namespace) -> dict[str, Callable[[], Figures]]:
 def _stage(name: str, arguments: argparse.Namespace) -> Callable[[], Figures]:
     n_notes = arguments.notes_count or DEFAULT_NOTES.get(name, 2_000)
     repeat = arguments.repeat or DEFAULT_REPEAT.get(name, 3)
-    if name in ("refresh", "anonymize") and arguments.notes:
+    if name in ("refresh", "anonymize", "end_to_end") and arguments.notes:
         raise ConfigError(f"--notes: {name} makes its notes from the sample notes, whose people are marked")
     if name == "refresh":
         return lambda: measure_refresh(arguments.out, n_notes, repeat=repeat, cores=arguments.cores)
     if name == "anonymize":
         return lambda: measure_anonymization(n_notes, repeat)
+    if name == "end_to_end":
+        return lambda: measure_end_to_end(arguments.model, list(make_notes(n_notes)))
     recognizers = TOGETHER if name == "recognize" else (name,)
 
     def measure() -> Figures:
@@ -124,6 +130,8 @@ def _stage(name: str, arguments: argparse.Namespace) -> Callable[[], Figures]:
             texts = read_texts(arguments.notes, arguments.notes_count)
         else:
             texts = [note.text for note in make_notes(n_notes)]
+        if name == "token_classifier":
+            return measure_token_classifier(arguments.model, texts, repeat, arguments.device)
         return measure_recognition(
             lambda: {each: BUILDERS[each](default_recognizer(each)) for each in recognizers}, texts, repeat
         )

@@ -5,18 +5,21 @@ from __future__ import annotations
 import logging
 import sys
 from collections.abc import Mapping, Sequence
+from functools import reduce
 
 from pyspark.sql import DataFrame
 from pyspark.sql import functions as F
 
 from jobs import decisions, documents
 from jobs.command import run_job
-from jobs.config import Limits, Source
+from jobs.config import GpuStage, Limits, Source
 from jobs.documents import open_source
+from jobs.gpu import recognize_on_gpu
 from jobs.runs import Run
 from schemas import note_span
 from schemas.note_status import QUARANTINED, RECOGNIZED
 from tide_udfs.recognizers.base import Recognizer
+from tide_udfs.recognizers.token_classifier import TokenClassifier
 from tide_udfs.udfs import recognize_udf
 
 logger = logging.getLogger(__name__)
@@ -38,17 +41,25 @@ def recognize_notes(notes_df: DataFrame, source: Source, recognizers: Mapping[st
     return texts_df.drop("text").join(answers_df, "content_hash").select("note_id", "text_column", *answers_df.columns)
 
 
-def recognize_texts(texts_df: DataFrame, recognizers: Mapping[str, Recognizer]) -> DataFrame:
+def recognize_texts(
+    texts_df: DataFrame, recognizers: Mapping[str, Recognizer], gpu: GpuStage | None = None
+) -> DataFrame:
     """Read each text once with each wanted recognizer.
 
     Args:
         texts_df: content_hash string, text string, wanted array<string>; one row a content_hash.
+        gpu: runs the token classifiers in a stage of their own.
     Returns: content_hash string, recognizer string, status string, reason string, spans array<struct>.
     """
-    recognize = recognize_udf(recognizers)
-    answers = recognize(F.coalesce("text", F.lit("")), F.col("wanted"))
+    apart = {name: each for name, each in recognizers.items() if gpu and isinstance(each, TokenClassifier)}
+    parts = []
+    if here := {name: each for name, each in recognizers.items() if name not in apart}:
+        answers = recognize_udf(here)(F.coalesce("text", F.lit("")), F.col("wanted"))
+        parts.append(texts_df.select("content_hash", answers.alias("answers")))
+    if gpu and apart:
+        parts.append(recognize_on_gpu(texts_df, apart, gpu))
     return (
-        texts_df.select("content_hash", answers.alias("answers"))
+        reduce(DataFrame.union, parts)
         .select("content_hash", F.explode("answers").alias("answer"))
         .select("content_hash", "answer.*")
     )
@@ -115,7 +126,7 @@ def recognize_source(run: Run, source: Source, notes_df: DataFrame, inventory_df
         )
         .select("content_hash", "text", "wanted")
     )
-    answers_df = recognize_texts(texts_df, run.recognizers).join(
+    answers_df = recognize_texts(texts_df, run.recognizers, run.config.gpu).join(
         F.broadcast(run.recognizers_df.select("recognizer", "recognizer_version")), "recognizer"
     )
     rows_df = pending_df.join(answers_df.select(*known_df.columns).unionByName(known_df), same_text).select(

@@ -60,7 +60,7 @@ def build_recognizers(config: Config, given: Mapping[str, Recognizer] | None = N
         given: taken in place of those of the same name.
 
     Raises:
-        ConfigError: a file that one of them needs is missing or wrong, or only token classifiers may have that name.
+        ConfigError: a file that one of them needs is missing or wrong; or a name is not that of its kind.
     """
     made = dict(given or {})
     return {name: made.get(name) or _build(name, options) for name, options in sorted(config.recognizers.items())}
@@ -70,7 +70,5 @@ def _build(name: str, options: RecognizerConfig) -> Recognizer:
     if options.kind == "token_classifier":
         return build_token_classifier(options, name)
     if name != options.kind:
-        raise ConfigError(
-            f"recognizers.{name}: a {options.kind} goes under its own name; token classifiers alone can be several"
-        )
+        raise ConfigError(f"recognizers.{name}: of kind {options.kind} there is one, under that name")
     return BUILDERS[name](options)

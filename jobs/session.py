@@ -22,11 +22,13 @@ DELTA = {
     "spark.sql.extensions": "io.delta.sql.DeltaSparkSessionExtension",
     "spark.sql.catalog.spark_catalog": "org.apache.spark.sql.delta.catalog.DeltaCatalog",
 }
+ARROW_BATCH = "spark.sql.execution.arrow.maxRecordsPerBatch"
+# Dates are dates: no time zone of a machine may move one.
+TIME_ZONE = "spark.sql.session.timeZone"
 ALWAYS = {
-    # Dates are dates: no time zone of a machine may move one.
-    "spark.sql.session.timeZone": "UTC",
+    TIME_ZONE: "UTC",
     # Notes are long; a batch of the default 10,000 of them is hundreds of megabytes in a Python worker.
-    "spark.sql.execution.arrow.maxRecordsPerBatch": "256",
+    ARROW_BATCH: "256",
 }
 LOCAL = {
     "spark.driver.host": "127.0.0.1",
@@ -100,7 +102,7 @@ def _build(app: str, settings: Mapping[str, str]) -> SparkSession:
     for name, value in settings.items():
         if name == "spark.sql.extensions" and extensions and value not in extensions:
             conf.set(name, f"{extensions},{value}")
-        elif not conf.contains(name) or name in ALWAYS:
+        elif not conf.contains(name) or name == TIME_ZONE:
             conf.set(name, value)
     return SparkSession.builder.config(conf=conf).getOrCreate()
 

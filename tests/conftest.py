@@ -5,8 +5,22 @@ from pathlib import Path
 
 import pytest
 
+from tests.support.models import WITHOUT_TORCH
+from tide_udfs.recognizers.backend_torch import has_torch
+
 ROOT = Path(__file__).resolve().parent.parent
 os.environ["PYTHONPATH"] = os.pathsep.join(filter(None, [str(ROOT), os.environ.get("PYTHONPATH")]))
+
+
+def pytest_terminal_summary(terminalreporter):
+    """Say in the last lines what a run without torch has left out."""
+    if not has_torch():
+        skipped = terminalreporter.stats.get("skipped", [])
+        n_left_out = sum(WITHOUT_TORCH in str(report.longrepr) for report in skipped)
+        terminalreporter.write_line(
+            f"Left out: {n_left_out} tests of training and of the backend torch, which is not installed here; "
+            "`make test` without TORCH=0 installs it (2.5 GB) and runs them"
+        )
 
 
 @pytest.fixture(scope="session")

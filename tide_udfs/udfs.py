@@ -7,12 +7,14 @@ Python worker. Every UDF is marked non-deterministic, so that Spark runs it once
 from __future__ import annotations
 
 import datetime as dt
-from collections.abc import Callable, Iterator, Mapping, Sequence
+import logging
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
 
 import pyarrow as pa
+from pyspark import TaskContext
 from pyspark.sql import functions as F
 from pyspark.sql.pandas.types import to_arrow_type
 from pyspark.sql.types import ArrayType, DataType, DoubleType, IntegerType, StringType, StructField, StructType
@@ -22,9 +24,10 @@ from tide_udfs.acceptance import accept
 from tide_udfs.anonymizers.base import Settings
 from tide_udfs.anonymizers.note import NoteAnonymizer, ReleasedSpan
 from tide_udfs.anonymizers.policy import Policy
-from tide_udfs.errors import NoteError, SpanError, TideError
+from tide_udfs.errors import ConfigError, NoteError, SpanError, TideError
 from tide_udfs.keys import Keys
 from tide_udfs.recognizers.base import NoteContext, Recognizer
+from tide_udfs.recognizers.token_classifier import TokenClassifier
 from tide_udfs.span import Evidence, PhiCategory, Span
 
 RECOGNITIONS = ArrayType(
@@ -79,13 +82,61 @@ def recognize_udf(recognizers: Mapping[str, Recognizer]) -> Any:
     A recognizer that raises on one text fails that text alone, with a reason code.
     """
     recognizers = dict(recognizers)
-    arrow_type = to_arrow_type(RECOGNITIONS)
 
     def recognize(batches: Iterator[tuple[pa.Array, pa.Array]]) -> Iterator[pa.Array]:
-        for texts, wanted in batches:
-            yield to_arrow(recognize_batch(recognizers, texts.to_pylist(), wanted.to_pylist()), arrow_type)
+        yield from recognize_batches(place(recognizers), batches)
 
     return _arrow_udf(recognize, RECOGNITIONS)
+
+
+def recognize_rows(
+    recognizers: Mapping[str, Recognizer],
+) -> Callable[[Iterable[pa.RecordBatch]], Iterable[pa.RecordBatch]]:
+    """Return the same as a function for mapInArrow, which alone can run in a stage with resources of its own.
+
+    From rows of content_hash string, text string, wanted array<string> it makes content_hash, answers RECOGNITIONS.
+    """
+    recognizers = dict(recognizers)
+
+    def recognize(batches: Iterable[pa.RecordBatch]) -> Iterable[pa.RecordBatch]:
+        placed = place(recognizers)
+        for batch in batches:
+            hashes, texts, wanted = (batch.column(name) for name in ("content_hash", "text", "wanted"))
+            for answers in recognize_batches(placed, iter([(texts, wanted)])):
+                yield pa.RecordBatch.from_arrays([hashes, answers], names=["content_hash", "answers"])
+
+    return recognize
+
+
+def recognize_batches(
+    recognizers: Mapping[str, Recognizer], batches: Iterator[tuple[pa.Array, pa.Array]]
+) -> Iterator[pa.Array]:
+    """Yield a column of RECOGNITIONS for each pair of columns (text, wanted), as the UDF does."""
+    arrow_type = to_arrow_type(RECOGNITIONS)
+    for texts, wanted in batches:
+        yield to_arrow(recognize_batch(recognizers, texts.to_pylist(), wanted.to_pylist()), arrow_type)
+
+
+def place(recognizers: Mapping[str, Recognizer]) -> Mapping[str, Recognizer]:
+    """Return the recognizers on the GPU that Spark gave this task, where it gave one."""
+    context = TaskContext.get()
+    if context:
+        _show_rates()
+    gpu = context.resources().get("gpu") if context else None
+    if gpu is None:
+        return recognizers
+    return {
+        name: each.on_device(f"cuda:{gpu.addresses[0]}") if hasattr(each, "on_device") else each
+        for name, each in recognizers.items()
+    }
+
+
+def _show_rates() -> None:
+    """Have a worker's standard error, which Spark keeps or shows, say now and then how fast its models read."""
+    logger = logging.getLogger("tide_udfs.recognizers.token_model")
+    if not logger.handlers:
+        logger.addHandler(logging.StreamHandler())
+        logger.setLevel(logging.INFO)
 
 
 def recognize_batch(
@@ -103,16 +154,24 @@ def recognize_batch(
 def _answers(recognizer: Recognizer, texts: list[str]) -> list[dict[str, Any]]:
     """Read a batch at once; where that fails, text by text, so that one bad text costs no neighbour."""
     try:
-        found = recognizer.recognize(texts, [NoteContext()] * len(texts))
-        return [
-            {"status": OK, "reason": None, "spans": [_span_row(span, len(text)) for span in spans]}
-            for text, spans in zip(texts, found, strict=True)
-        ]
+        if isinstance(recognizer, TokenClassifier):  # the one that can fail a text of many
+            found: Sequence[list[Span] | NoteError] = recognizer.recognize_each(texts)
+        else:
+            found = recognizer.recognize(texts, [NoteContext()] * len(texts))
+        return [_answer(spans, len(text)) for text, spans in zip(texts, found, strict=True)]
+    except ConfigError:  # no text's fault: this worker cannot load what the driver could
+        raise
     except Exception as error:  # noqa: BLE001 - a foreign exception may quote the note: only a code goes on
         if len(texts) > 1:
             return [answer for text in texts for answer in _answers(recognizer, [text])]
         reason = error.reason if isinstance(error, NoteError) else "recognizer_error"
         return [{"status": FAILED, "reason": reason, "spans": None}] * len(texts)
+
+
+def _answer(spans: list[Span] | NoteError, n_chars: int) -> dict[str, Any]:
+    if isinstance(spans, NoteError):
+        return {"status": FAILED, "reason": spans.reason, "spans": None}
+    return {"status": OK, "reason": None, "spans": [_span_row(span, n_chars) for span in spans]}
 
 
 def _span_row(span: Span, n_chars: int) -> dict[str, Any]:

@@ -14,8 +14,8 @@ from functools import partial
 from statistics import median
 from typing import Any, TypeVar
 
+from jobs import session
 from jobs.benchmarks.notes import BenchmarkNote, build_anonymizer, make_notes, with_distinct_values, with_plain_lines
-from jobs.session import ALWAYS
 from tide_udfs.anonymizers.ff3 import Ff3
 from tide_udfs.anonymizers.note import NoteAnonymizer
 from tide_udfs.recognizers.base import Recognizer
@@ -26,7 +26,7 @@ T = TypeVar("T")
 Figures = dict[str, Any]
 Detection = dict[str, Any]
 
-ARROW_BATCH = int(ALWAYS["spark.sql.execution.arrow.maxRecordsPerBatch"])
+ARROW_BATCH = int(session.ALWAYS[session.ARROW_BATCH])
 ID_BATCHES = (10_000, ARROW_BATCH)
 N_IDS = 100_000
 KEY_WIDTH = 18

@@ -15,6 +15,8 @@ from tokenizers import Tokenizer, decoders, models, normalizers, pre_tokenizers,
 from tide_udfs.recognizers.weights import pack
 from tide_udfs.recognizers.written import N_TOKEN_TYPES
 
+WITHOUT_TORCH = "needs the extra torch"
+"""The reason that tests give which are skipped without it."""
 SPECIAL = ["[PAD]", "[UNK]", "[CLS]", "[SEP]"]
 LABELS = ["O", "PATIENT", "DOCTOR", "DATE", "LOCATION", "HOSPITAL"]
 CHARACTERS = [chr(code) for code in range(33, 127) if not chr(code).isupper()]

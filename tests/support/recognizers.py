@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import os
 import re
+import tempfile
+from functools import lru_cache
 from pathlib import Path
 
 from tide_udfs.span import Evidence, PhiCategory, Span
@@ -43,3 +45,25 @@ class Words:
             )
             for found in re.finditer(self._pattern, text)
         ]
+
+
+class Loads:
+    """Finds nothing, through a model that is loaded as token classifiers load theirs; each load leaves a file.
+
+    Args:
+        folder: one file for each load.
+    """
+
+    def __init__(self, name, folder, version="1"):
+        self.name, self.version, self.folder = name, version, str(folder)
+
+    def recognize(self, texts, contexts):
+        load_counted(self.folder)
+        return [[] for _ in texts]
+
+
+@lru_cache(maxsize=4)
+def load_counted(folder):
+    """Leave a file that tells of this load."""
+    descriptor, _ = tempfile.mkstemp(dir=folder, prefix=f"{os.getpid()}-")
+    os.close(descriptor)

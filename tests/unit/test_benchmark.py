@@ -8,7 +8,9 @@ import pytest
 from jobs import benchmark
 from jobs.benchmarks.cpu import recognize_texts
 from jobs.benchmarks.notes import NOTES_A_PATIENT, make_notes, with_distinct_values, with_plain_lines
+from tests.support.models import write_random_bert
 from tests.support.recognizers import Words
+from tide_udfs.data.model import shipped_model
 
 N_NOTES = 340
 """More than there are sample notes for with one key: 80 patients of four notes."""
@@ -148,7 +150,10 @@ def test_figures_read_well(figures, lines):
 @pytest.mark.parametrize(
     ("arguments", "says"),
     [
-        (["--stage", "speed"], "no speed; there are refresh, recognize, gazetteer, patterns, anonymize"),
+        (
+            ["--stage", "speed"],
+            "no speed; there are refresh, recognize, gazetteer, patterns, token_classifier, anonymize, end_to_end",
+        ),
         (["--stage", ","], "no stage"),
         (["--stage", "refresh", "--notes", "x.jsonl"], "--notes: refresh makes its notes"),
         (["--stage", "anonymize", "--notes", "x.jsonl"], "--notes: anonymize makes its notes"),
@@ -178,3 +183,38 @@ def test_a_file_of_something_else_is_not_overwritten(tmp_path, capsys):
 
 def test_notes_are_made_one_by_one():
     assert len(list(islice(make_notes(10**9), 3))) == 3
+
+
+@pytest.fixture(scope="module")
+def model(tmp_path_factory):
+    return write_random_bert(tmp_path_factory.mktemp("model"), positions=128)
+
+
+def test_a_token_classifier_is_measured_against_a_bare_loop_over_its_windows(model, tmp_path):
+    run("--stage", "token_classifier", "--model", model, "--notes-count", 3, "--repeat", 1, "--out", tmp_path)
+    figures = results(tmp_path)["token_classifier"]
+    assert figures["n_window_tokens"] > figures["n_tokens"] > 1_000
+    for backend in {"onnxruntime", "torch"} & figures.keys():
+        rates = figures[backend]
+        assert rates["share_of_bare"] == pytest.approx(
+            rates["udf"]["tokens_per_cpu_s"] / rates["bare"]["tokens_per_cpu_s"]
+        )
+    assert "onnxruntime" in figures
+
+
+def test_every_stage_has_its_rate_on_short_and_on_long_notes(model, tmp_path):
+    run("--stage", "end_to_end", "--model", model, "--notes-count", 7, "--out", tmp_path)
+    figures = results(tmp_path)["end_to_end"]
+    assert figures["long"]["tokens_a_note"] > 10 * figures["short"]["tokens_a_note"]
+    for part in ("short", "long"):
+        rates = figures[part]["tokens_per_cpu_s"]
+        assert rates.keys() == {"patterns", "gazetteer", "token_classifier", "anonymize", "all"}
+        assert rates["all"] < min(rate for name, rate in rates.items() if name != "all")
+
+
+def test_a_build_without_a_model_says_so(tmp_path, capsys, monkeypatch):
+    monkeypatch.setattr("tide_udfs.data.model.files", lambda package: tmp_path)
+    shipped_model.cache_clear()
+    run("--stage", "token_classifier", "--out", tmp_path / "out", expect=2)
+    assert "ships no model" in capsys.readouterr().err
+    shipped_model.cache_clear()

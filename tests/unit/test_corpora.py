@@ -13,6 +13,7 @@ from tide_udfs.corpora.document import Document
 from tide_udfs.corpora.load import GoldReading, build_predictions, load_gold, read_annotations, with_known_values
 from tide_udfs.corpora.persons import load_persons
 from tide_udfs.errors import ConfigError, SchemaError
+from tide_udfs.recognizers.bio import LabelScheme
 
 ROOT = Path(__file__).parents[2]
 DATA = ROOT / "tests" / "data" / "eval"
@@ -272,6 +273,28 @@ def test_labels_read_as_our_kinds(name, label, expected):
     kind = load_crosswalk(CROSSWALKS / f"{name}.yaml").kind(label)
     assert kind is not None
     assert (kind.category.value, kind.entity) == expected
+
+
+FOREIGN = {
+    "stanford_aimi": "PATIENT HCW HOSPITAL VENDOR DATE PHONE ID AGE",
+    "tide2_sentry": "DATE DOCTOR PATIENT HOSPITAL ID PHONE LOCATION AGE WEB OTHER",
+    "obi_deid_roberta_i2b2": "AGE DATE EMAIL HOSP ID LOC OTHERPHI PATIENT PATORG PHONE STAFF",
+    "openmed": "account_number age api_key bank_routing_number biometric_identifier blood_type city company_name "
+    "certificate_license_number coordinate country county credit_debit_card customer_id cvv date date_of_birth "
+    "date_time device_identifier education_level email employee_id employment_status fax_number first_name gender "
+    "health_plan_beneficiary_number http_cookie ipv4 ipv6 language last_name license_plate mac_address "
+    "medical_record_number occupation password phone_number pin political_view postcode race_ethnicity "
+    "religious_belief sexuality ssn state street_address swift_bic tax_id time unique_id url user_name vehicle_identifier",
+}
+"""The labels that each model's own configuration names."""
+
+
+@pytest.mark.parametrize("name", FOREIGN)
+def test_every_label_of_a_supported_model_has_a_mapping(name):
+    labels = ["O", *(f"{position}-{label}" for label in FOREIGN[name].split() for position in "BI")]
+    tally = Tally()
+    LabelScheme.read(labels, load_crosswalk(CROSSWALKS / f"{name}.yaml"), tally)
+    assert not tally.unmapped
 
 
 def test_an_excluded_label_is_left_out():

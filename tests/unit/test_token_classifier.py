@@ -6,7 +6,7 @@ import random
 import numpy as np
 import pytest
 
-from tests.support.models import LABELS, write_bert, write_random_bert
+from tests.support.models import LABELS, WITHOUT_TORCH, write_bert, write_random_bert
 from tide_udfs.corpora.crosswalk import build_crosswalk
 from tide_udfs.errors import ConfigError, NoteError, RecognizerError
 from tide_udfs.recognizers.backend_torch import TorchOptions, has_torch
@@ -20,7 +20,7 @@ WORDS = {"jane": "PATIENT", "roe": "PATIENT", "##ez": "PATIENT", "lee": "DOCTOR"
 CARD = {"window": 24, "overlap": 4, "token_types": "written", "operating_points": {"recall": 0.05, "balanced": 0.5}}
 NAMES = build_crosswalk({"labels": {"PATIENT": "PATIENT/NAME", "DOCTOR": "DOCTOR/NAME"}})
 
-needs_torch = pytest.mark.skipif(not has_torch(), reason="needs the extra: pip install 'tide-spark[torch]'")
+needs_torch = pytest.mark.skipif(not has_torch(), reason=WITHOUT_TORCH)
 BACKENDS = ["onnxruntime", pytest.param("torch", marks=needs_torch)]
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -61,6 +62,7 @@ def load_tokenizer(folder: Path) -> TextTokenizer:
     Raises:
         ConfigError: the folder has no tokenizer.json, and no files that transformers, where installed, makes one from.
     """
+    os.environ.setdefault("TOKENIZERS_PARALLELISM", "false")  # a thread a process: each core has a worker of its own
     from tokenizers import Tokenizer
 
     file = folder / "tokenizer.json"
