@@ -33,7 +33,7 @@ class Decoding:
 
     Attributes:
         threshold: a word is PHI when 1 - P(O) reaches it. A veto raises it: what is surely medicine
-            needs this share `veto` of the way from the threshold to `SURE`.
+            needs this share `veto_share` of the way from the threshold to `SURE`.
         join: a word next to a sure one (1 - P(O) >= `SURE`) needs only this share of the threshold.
         switch: what a change of category costs between neighbours, in words of full probability; 0.5 keeps a word of
             another category apart that is sure of it, and absorbs a doubtful one.
@@ -41,7 +41,7 @@ class Decoding:
     """
 
     threshold: float = 0.5
-    veto: float = 0.3
+    veto_share: float = 0.3
     join: float = 0.5
     switch: float = 0.6
     fragment: int = 1
@@ -103,7 +103,7 @@ def _marked(
     if veto is not None:
         for i in np.flatnonzero((phi >= lowest) & (phi < SURE) & solid).tolist():
             raised[i] = veto(text, int(words.starts[i]), int(words.ends[i]))
-        raised *= decoding.veto * (SURE - decoding.threshold)
+        raised *= decoding.veto_share * (SURE - decoding.threshold)
     marked = phi >= decoding.threshold + raised
     places = np.flatnonzero(solid)
     sure = np.concatenate([[False], phi[places] >= SURE, [False]])
