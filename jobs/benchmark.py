@@ -21,6 +21,7 @@ from pydantic import TypeAdapter
 
 from jobs.benchmarks.cpu import Figures, measure_anonymization, measure_recognition
 from jobs.benchmarks.notes import make_notes, read_texts
+from jobs.benchmarks.terms import measure_terms
 from jobs.benchmarks.warehouse import measure_refresh
 from jobs.command import guarded, say
 from jobs.config import RecognizerConfig
@@ -32,6 +33,7 @@ logger = logging.getLogger(__name__)
 
 DEFAULT_NOTES = {"refresh": 20_000}
 DEFAULT_REPEAT = {"refresh": 1}
+N_TERMS = 300_000
 TOGETHER = ("patterns", "gazetteer")
 """The recognizers of the stage `recognize`."""
 _DEFAULTS = TypeAdapter(RecognizerConfig).validate_json("{}")
@@ -49,7 +51,8 @@ def _parser() -> argparse.ArgumentParser:
         description="Measure speed on this machine and write benchmark.json. Other load on the machine slows a refresh "
         "much and rates per second of CPU time little; `load` says how busy it was. "
         "Stages: refresh, the whole job on Spark, Delta in and out; "
-        f"recognize, {' and '.join(TOGETHER)} together; {', '.join(sorted(BUILDERS))}, each alone; anonymize.",
+        f"recognize, {' and '.join(TOGETHER)} together; {', '.join(sorted(BUILDERS))}, each alone; "
+        f"terms, a gazetteer of {N_TERMS:,} terms of a site; anonymize.",
     )
     parser.add_argument("--stage", required=True, metavar="a,b", help="what to measure, one stage or several")
     parser.add_argument(
@@ -104,7 +107,7 @@ def run_benchmark(arguments: argparse.Namespace) -> int:
 
 def _stages(arguments: argparse.Namespace) -> dict[str, Callable[[], Figures]]:
     """Return the wanted stages, in the order given."""
-    known = ["refresh", "recognize", *sorted(BUILDERS), "anonymize"]
+    known = ["refresh", "recognize", *sorted(BUILDERS), "terms", "anonymize"]
     names = [name for name in arguments.stage.split(",") if name]
     if not names or (unknown := [name for name in names if name not in known]):
         raise ConfigError(f"--stage: no {', '.join(unknown) if names else 'stage'}; there are {', '.join(known)}")
@@ -127,6 +130,8 @@ def _stage(name: str, arguments: argparse.Namespace) -> Callable[[], Figures]:
             texts = read_texts(arguments.notes, arguments.notes_count)
         else:
             texts = [note.text for note in make_notes(n_notes)]
+        if name == "terms":
+            return measure_terms(N_TERMS, texts, repeat)
         return measure_recognition(lambda: {each: BUILDERS[each](_DEFAULTS) for each in recognizers}, texts, repeat)
 
     return measure

@@ -119,7 +119,7 @@ class RecognizerConfig:
     threshold: float = Field(default=0.5, ge=0, le=1)
     """Detections below this score are kept in note_span and not acted on."""
     terms: tuple[str, ...] = ()
-    """Gazetteer: files of the site's own terms."""
+    """Gazetteer: files of the site's own terms, or folders of such files."""
     shipped: bool = True
     """Gazetteer: also the shipped lists of places."""
 

@@ -8,6 +8,7 @@ import pytest
 from jobs import benchmark
 from jobs.benchmarks.cpu import recognize_texts
 from jobs.benchmarks.notes import NOTES_A_PATIENT, make_notes, with_distinct_values
+from jobs.benchmarks.terms import measure_terms
 from tests.support.recognizers import Words
 
 N_NOTES = 340
@@ -140,7 +141,7 @@ def test_figures_read_well(figures, lines):
 @pytest.mark.parametrize(
     ("arguments", "says"),
     [
-        (["--stage", "speed"], "no speed; there are refresh, recognize, gazetteer, patterns, anonymize"),
+        (["--stage", "speed"], "no speed; there are refresh, recognize, gazetteer, patterns, terms, anonymize"),
         (["--stage", ","], "no stage"),
         (["--stage", "refresh", "--notes", "x.jsonl"], "--notes: refresh makes its notes"),
         (["--stage", "anonymize", "--notes", "x.jsonl"], "--notes: anonymize makes its notes"),
@@ -170,3 +171,11 @@ def test_a_file_of_something_else_is_not_overwritten(tmp_path, capsys):
 
 def test_notes_are_made_one_by_one():
     assert len(list(islice(make_notes(10**9), 3))) == 3
+
+
+def test_many_terms_of_a_site_are_measured_in_a_fresh_process():
+    figures = measure_terms(200, ["Seen at Fern Clinic."], 1)
+    assert figures["n_terms"] == 200
+    assert 0 < figures["shipped"]["sent_mb"] < figures["site"]["sent_mb"] < 200 * 100 / 1_000_000
+    assert figures["site"]["open"]["cpu_s"] > 0
+    assert figures["site"]["chars_per_cpu_s"] > 0

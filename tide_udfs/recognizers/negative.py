@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Container
 from functools import cache
 from importlib.resources import files
 
@@ -85,6 +86,11 @@ _BRANDS = words(
 def _listed() -> dict[str, str]:
     lines = files("tide_udfs.data.medicine").joinpath(_FILE).read_text(encoding="utf-8").splitlines()
     return dict(line.split("\t") for line in lines)
+
+
+def vocabulary() -> Container[str]:
+    """Return words of the language, of medicine and of drugs, in lower case."""
+    return _listed().keys()
 
 
 def negative_source() -> str:
