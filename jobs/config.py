@@ -16,7 +16,9 @@ from pydantic.dataclasses import dataclass
 
 from tide_udfs.anonymizers.base import Settings
 from tide_udfs.anonymizers.policy import Policy
+from tide_udfs.corpora.crosswalk import Crosswalk, build_crosswalk
 from tide_udfs.errors import ConfigError
+from tide_udfs.recognizers.presidio import DEFAULT_CLASSES
 
 STRICT = ConfigDict(extra="forbid", strict=True)
 ColumnPolicy = Literal["text", "person_key", "id_key", "date", "keep", "null"]
@@ -122,6 +124,12 @@ class RecognizerConfig:
     """Gazetteer: files of the site's own terms, or folders of such files."""
     shipped: bool = True
     """Gazetteer: also the shipped lists of places."""
+    classes: tuple[str, ...] = DEFAULT_CLASSES
+    """Presidio: recognizers by their class, one of Presidio's own or MODULE:CLASS."""
+    crosswalk: str = "presidio"
+    """Presidio: reads the recognizers' entity names; a name in conf/crosswalks, or a YAML file."""
+    language: str = "en"
+    """Presidio: of the recognizers and of the words beside what they find; ISO 639-1."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, config=STRICT)
@@ -182,7 +190,7 @@ class Config:
     release: str = Field(pattern=r"^[A-Za-z0-9_.-]+$")
     databases: Databases
     sources: tuple[Source, ...]
-    recognizers: dict[Literal["patterns", "gazetteer"], RecognizerConfig]
+    recognizers: dict[Literal["patterns", "gazetteer", "presidio"], RecognizerConfig]
     anonymizer: AnonymizerConfig = Field(default_factory=AnonymizerConfig)
     metadata: Literal["spans", "none"] = "spans"
     """What release_meta holds; spans show which text was left alone, so that a missed name stands out."""
@@ -296,6 +304,21 @@ def _fault(detail: Any) -> str:
 def read_shipped(path: str) -> str:
     """Return a text file of the conf folder, also from inside a wheel."""
     return resources.files("conf").joinpath(path).read_text(encoding="utf-8")
+
+
+def load_crosswalk(name: str) -> Crosswalk:
+    """Return a crosswalk by its name in conf/crosswalks, or from a YAML file.
+
+    Raises:
+        ConfigError: there is none, or it has faults.
+    """
+    if name.endswith((".yaml", ".yml")):
+        return build_crosswalk(load_yaml(name) or {}, name=name)
+    try:
+        text = read_shipped(f"crosswalks/{name}.yaml")
+    except FileNotFoundError:
+        raise ConfigError(f"crosswalk {name}: neither in conf/crosswalks nor a .yaml file") from None
+    return build_crosswalk(parse_yaml(text, name), name=name)
 
 
 def load_policy(name: str) -> Policy:

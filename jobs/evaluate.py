@@ -12,12 +12,12 @@ from pathlib import Path
 from typing import Any
 
 from jobs.command import guarded, say
-from jobs.config import load_yaml, parse_yaml, read_shipped
+from jobs.config import load_crosswalk
 from jobs.gates import CorpusConfig, Verdict, check, concerned, load_gates
 from jobs.report import Excerpt, build_report
 from jobs.report_tables import Row, build_tables, unsafe_cell, write_table
 from jobs.systems import Systems, read_spans, run_recognizers
-from tide_udfs.corpora.crosswalk import Crosswalk, Tally, build_crosswalk
+from tide_udfs.corpora.crosswalk import Crosswalk, Tally
 from tide_udfs.corpora.document import Document
 from tide_udfs.corpora.jsonl import read_rows
 from tide_udfs.corpora.load import GoldReading, load_gold, with_known_values
@@ -139,21 +139,6 @@ def _open_systems(
     if len(crosswalks) == 1:
         crosswalks *= len(arguments.spans)
     return read_spans(arguments.spans, crosswalks, documents, protocol, tally, on_spark=arguments.spark)
-
-
-def load_crosswalk(name: str) -> Crosswalk:
-    """Return a crosswalk by its name in conf/crosswalks, or from a YAML file.
-
-    Raises:
-        ConfigError: there is none, or it has faults.
-    """
-    if name.endswith((".yaml", ".yml")):
-        return build_crosswalk(load_yaml(name) or {}, name=name)
-    try:
-        text = read_shipped(f"crosswalks/{name}.yaml")
-    except FileNotFoundError:
-        raise ConfigError(f"crosswalk {name}: neither in conf/crosswalks nor a .yaml file") from None
-    return build_crosswalk(parse_yaml(text, name), name=name)
 
 
 def _tally_counts(tally: Tally) -> dict[str, Any]:

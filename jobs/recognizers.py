@@ -4,14 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from jobs.config import Config, RecognizerConfig
+from jobs.config import Config, RecognizerConfig, load_crosswalk
 from tide_udfs.recognizers.base import Recognizer
 from tide_udfs.recognizers.gazetteer import Gazetteer, load_terms
 from tide_udfs.recognizers.patterns import Patterns
+from tide_udfs.recognizers.presidio import Presidio
 
 BUILDERS: Mapping[str, Callable[[RecognizerConfig], Recognizer]] = {
     "patterns": lambda options: Patterns(),
     "gazetteer": lambda options: Gazetteer(load_terms(options.terms), shipped=options.shipped),
+    "presidio": lambda options: Presidio(options.classes, load_crosswalk(options.crosswalk), options.language),
 }
 
 
