@@ -49,6 +49,7 @@ _NUMERALS = words(
     thirtieth thirty thousand three triple twelfth twelve twentieth twenty two zero
     """
 )
+_DIRECTIONS = words("east north northeast northwest south southeast southwest west")
 _HOLIDAY = words("christmas day days easter eve labor memorial new thanksgiving year")
 _ADDRESS = words(
     """
@@ -250,7 +251,7 @@ def _lower_likelihood(word: str, before: str, behind: str) -> float:
     if word in _NUMERALS or word in _MONTHS or (word in _AGE_UNITS and _AGE_PART.search(before)):
         return _UNSURE
     if word in _FUNCTION:
-        ahead = following and (following[1][0].isupper() or following[1] in _MONTHS)
+        ahead = following and (following[1][0].isupper() or following[1] in _MONTHS or following[1] in _FUNCTION)
         back = previous and (previous[1][0].isupper() or previous[1] in _FUNCTION or previous[1] in _NUMERALS)
         return _UNSURE if ahead and back else _SURE
     kinds = _listed().get(word, "")
@@ -295,7 +296,13 @@ def _capital_likelihood(word: str, surface: str, before: str, behind: str) -> fl
 
 def _certainly_name(word: str, surface: str, before: str, behind: str) -> bool:
     """Tell whether a title, a credential or an address stands beside, or the word is part of a date or an address."""
-    if word in _MONTHS or word in _NUMERALS or _TITLE_BEFORE.search(before) or _CREDENTIAL_BEHIND.match(behind):
+    if (
+        word in _MONTHS
+        or word in _NUMERALS
+        or word in _DIRECTIONS
+        or _TITLE_BEFORE.search(before)
+        or _CREDENTIAL_BEHIND.match(behind)
+    ):
         return True
     if (
         word in _STATES
@@ -374,7 +381,14 @@ def _in_run(score: float, word: str, run: list[str]) -> float:
         word in PLACE_WORDS or word in ("day", "days") or any(_foreign(part) or part in PLACE_WORDS for part in run)
     ):
         return _UNSURE
+    if run and not any(_headed(part) for part in (word, *run)):
+        return _UNSURE
     return _UNSURE if run and word in _HOLIDAY and any(part in _HOLIDAY for part in run) else score
+
+
+def _headed(word: str) -> bool:
+    """Tell whether notes write the word with a capital where it names nobody: in a heading or a list."""
+    return word in NOT_A_NAME or bool(set("kud") & set(_listed().get(word, "")))
 
 
 def _foreign(word: str) -> bool:
