@@ -8,7 +8,7 @@ from functools import cache
 from importlib.resources import files
 
 from tide_udfs.recognizers.casefold import fold
-from tide_udfs.recognizers.eponyms import ALL_EPONYMS, HEADS, ORDINARY_HEADS
+from tide_udfs.recognizers.eponyms import ALL_EPONYMS, DISEASE_HEADS, HEADS
 from tide_udfs.recognizers.fingerprint import code_fingerprint, fingerprint
 from tide_udfs.recognizers.medical_forms import number_likelihood
 from tide_udfs.recognizers.medicine import (
@@ -109,7 +109,8 @@ _TITLE_BEFORE = re.compile(
 _WORKER_BEFORE = re.compile(
     r"\b(?:MD|DO|RN|NP|PA|LPN|CNA|RT|SW|CM|by|per|paged|d/w|attending|resident|fellow|called|pt|patient|wife|husband|daughter|son|mother|father"
     r"|brother|sister|partner|friend|surgeon|cosigner|author|provider|physician|nurse|name|pcp"
-    r"|from|at|to|in|near)[.:,]?[ \t\"“(]{1,2}\Z",
+    r"|cousin|uncle|aunt|nephew|niece|grandson|granddaughter|grandmother|grandfather|neighbou?r|widow of|child|baby"
+    r"|from|at|to|in|near|through)[.:,]?[ \t\"“(]{1,2}\Z",
     re.IGNORECASE,
 )
 _CREDENTIAL_BEHIND = re.compile(
@@ -178,8 +179,8 @@ _SENTENCE_BEFORE = re.compile(r"(?:\A|[.!?:;•*>\-–|]|\n|\d[.)])[ \t\"“(*\-
 def medicine_likelihood(text: str, start: int, end: int) -> float:
     """Tell how surely what stands at a place is medicine or plain language, and so identifies nobody.
 
-    The measure is one of the place: 'Parkinson' counts before 'disease', 'Norco' before a dose, 'seven' nowhere near an
-    age. Of several words the least sure decides. It reads what
+    The measure is one of the place: 'Parkinson' counts before 'disease', 'Norco' before a dose, '72' before 'kg'. Of
+    several words the least sure decides. It reads what
     stands near alone, so its time does not grow with the text.
 
     Args:
@@ -222,7 +223,7 @@ def _eponym(word: str, before: str, behind: str) -> bool:
     head = _HEAD.match(behind)
     if head is None:
         return False
-    heads = HEADS if known else HEADS - ORDINARY_HEADS if head[1] else frozenset()
+    heads = HEADS if known else DISEASE_HEADS if head[1] else frozenset()
     for part in map(fold, _HEAD_WORDS.findall(head[0])):
         if part in heads or part.removesuffix("s") in heads or (known and part.endswith(_HEAD_ENDINGS)):
             return True
@@ -281,7 +282,7 @@ def _capital_likelihood(word: str, surface: str, before: str, behind: str) -> fl
     if ("u" if surface.isupper() else "k") in kinds and word not in ALL_EPONYMS:
         return _in_run(_SURE, word, run) if not (named and common) else _UNSURE
     if word in ALL_EPONYMS:
-        return _UNSURE if any(map(_foreign, run)) or not _thing(word, before, behind) else _LIKELY
+        return _LIKELY if not named and _thing(word, before, behind) and not any(map(_foreign, run)) else _UNSURE
     if common and word not in NOT_A_NAME:
         return _EVEN if "l" in kinds and not run and _SENTENCE_BEFORE.search(before) else _NAME
     if not kinds:
