@@ -20,6 +20,7 @@ from typing import Any
 from jobs.benchmarks.cpu import Figures, measure_anonymization, measure_recognition
 from jobs.benchmarks.models import measure_end_to_end, measure_token_classifier
 from jobs.benchmarks.notes import make_notes, read_texts
+from jobs.benchmarks.terms import measure_terms
 from jobs.benchmarks.warehouse import measure_refresh
 from jobs.command import guarded, say
 from jobs.config import default_recognizer
@@ -31,6 +32,7 @@ logger = logging.getLogger(__name__)
 
 DEFAULT_NOTES = {"refresh": 20_000, "token_classifier": 60, "end_to_end": 60}
 DEFAULT_REPEAT = {"refresh": 1, "end_to_end": 1}
+N_TERMS = 300_000
 TOGETHER = ("patterns", "gazetteer")
 """The recognizers of the stage `recognize`."""
 
@@ -47,7 +49,8 @@ def _parser() -> argparse.ArgumentParser:
         description="Measure speed on this machine and write benchmark.json. Other load on the machine slows a refresh "
         "much and rates per second of CPU time little; `load` says how busy it was. "
         "Stages: refresh, the whole job on Spark, Delta in and out; "
-        f"recognize, {' and '.join(TOGETHER)} together; {', '.join(sorted(BUILDERS))}, each alone; anonymize; "
+        f"recognize, {' and '.join(TOGETHER)} together; {', '.join(sorted(BUILDERS))}, each alone; "
+        f"terms, a gazetteer of {N_TERMS:,} terms of a site; anonymize; "
         "end_to_end, tokens a second of each stage on short and on long notes.",
     )
     parser.add_argument("--stage", required=True, metavar="a,b", help="what to measure, one stage or several")
@@ -105,7 +108,7 @@ def run_benchmark(arguments: argparse.Namespace) -> int:
 
 def _stages(arguments: argparse.Namespace) -> dict[str, Callable[[], Figures]]:
     """Return the wanted stages, in the order given."""
-    known = ["refresh", "recognize", *sorted(BUILDERS), "anonymize", "end_to_end"]
+    known = ["refresh", "recognize", *sorted(BUILDERS), "terms", "anonymize", "end_to_end"]
     names = [name for name in arguments.stage.split(",") if name]
     if not names or (unknown := [name for name in names if name not in known]):
         raise ConfigError(f"--stage: no {', '.join(unknown) if names else 'stage'}; there are {', '.join(known)}")
@@ -132,6 +135,8 @@ def _stage(name: str, arguments: argparse.Namespace) -> Callable[[], Figures]:
             texts = [note.text for note in make_notes(n_notes)]
         if name == "token_classifier":
             return measure_token_classifier(arguments.model, texts, repeat, arguments.device)
+        if name == "terms":
+            return measure_terms(N_TERMS, texts, repeat)
         return measure_recognition(
             lambda: {each: BUILDERS[each](default_recognizer(each)) for each in recognizers}, texts, repeat
         )

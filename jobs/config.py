@@ -17,10 +17,11 @@ from pydantic.dataclasses import dataclass
 from tide_udfs.anonymizers.base import Settings
 from tide_udfs.anonymizers.policy import Policy
 from tide_udfs.errors import ConfigError
+from tide_udfs.recognizers.presidio import DEFAULT_CLASSES
 
 T = TypeVar("T")
 STRICT = ConfigDict(extra="forbid", strict=True)
-RecognizerKind = Literal["patterns", "gazetteer", "token_classifier"]
+RecognizerKind = Literal["patterns", "gazetteer", "presidio", "token_classifier"]
 ColumnPolicy = Literal["text", "person_key", "id_key", "date", "keep", "null"]
 
 
@@ -124,13 +125,17 @@ class RecognizerConfig:
     """Detections below this score are kept in note_span and not acted on; default 0.5. A token classifier finds words
     that reach it; default: what its operating point says."""
     terms: tuple[str, ...] = ()
-    """Gazetteer: files of the site's own terms."""
+    """Gazetteer: files of the site's own terms, or folders of such files."""
     shipped: bool = True
     """Gazetteer: also the shipped lists of places."""
+    classes: tuple[str, ...] = DEFAULT_CLASSES
+    """Presidio: recognizers by their class, one of Presidio's own or MODULE:CLASS."""
+    language: str = "en"
+    """Presidio: of the recognizers and of the words beside what they find; ISO 639-1."""
     path: str | None = None
     """Token classifier: the model's folder, at the same place on every worker; default: the shipped model."""
     crosswalk: str | None = None
-    """Token classifier: what its labels mean; a name in conf/crosswalks, or a YAML file."""
+    """Token classifier and Presidio: what their labels mean; a name in conf/crosswalks, or a YAML file."""
     operating_point: str | None = None
     """Token classifier: a name on its card; default `recall`, where the card has it."""
     backend: Literal["auto", "torch", "onnxruntime"] = "auto"

@@ -1,5 +1,6 @@
 """Laws of every recognizer: exact offsets, determinism, and linear time on any text."""
 
+import sys
 import time
 
 import pytest
@@ -11,8 +12,17 @@ from tide_udfs.recognizers.casefold import fold
 from tide_udfs.recognizers.gazetteer import Gazetteer
 from tide_udfs.recognizers.patterns import Patterns
 from tide_udfs.recognizers.repeats import find_repeats
+from tide_udfs.recognizers.term_index import level
+from tide_udfs.recognizers.terms import Term
+from tide_udfs.span import PhiCategory
 
-RECOGNIZERS = [Patterns(), Gazetteer()]
+SITE_TERMS = [
+    Term("Ann Lee", PhiCategory.HOSPITAL, "CLINIC"),
+    Term("A", PhiCategory.HOSPITAL, "UNIT", whole_word=False),
+    Term("1-1", PhiCategory.HOSPITAL, "UNIT"),
+    Term("Fern and Fern", PhiCategory.HOSPITAL, "ORG", case_sensitive=True),
+]
+RECOGNIZERS = [Patterns(), Gazetteer(), Gazetteer(SITE_TERMS, name="site", shipped=False)]
 PIECES = [
     *("Dr. ", "Pt: ", "MRN ", "SSN ", "Lindqvist", "Orla ", ", MD", "RN ", "03/14/2025", "3/4 ", "March 3", "2019 "),
     *("14Mar2025", "68 y.o. ", "415-555-0134", "x2217", "@", "a.b@c.example", "https://x.example/", "10.22.33.41"),
@@ -83,6 +93,59 @@ def test_repeats_lie_outside_the_given_spans_and_apart_from_each_other(text):
 def test_folding_keeps_the_length_and_is_idempotent(text):
     assert len(fold(text)) == len(text)
     assert fold(fold(text)) == fold(text)
+
+
+def test_folding_makes_no_letter_of_what_is_none():
+    """Words are cut in the folded text and must end where they end in the text itself."""
+    points = map(chr, range(sys.maxunicode + 1))
+    assert [point for point in points if point.isalnum() != fold(point).isalnum()] == []
+
+
+WRITTEN = st.lists(
+    st.sampled_from(
+        ["Ann", "ann", "ANN", "Lee", "İ", "ß", "ς", "Σ", "e\u0301", "ﬁ", "²", "Ⅳ", "9", "_", "-", "'", "’", "."]
+    )
+    | st.sampled_from([" ", "\n", "\t", "\u00a0", "😀", "\ud800", "‑", "O'", "Winston-Salem", "a"]),
+    min_size=1,
+    max_size=6,
+).map("".join)
+LISTED = st.builds(
+    Term,
+    WRITTEN.map(lambda text: " ".join(text.split())).filter(lambda text: any(map(str.isalnum, text))),
+    st.just(PhiCategory.HOSPITAL),
+    st.just("CLINIC"),
+    case_sensitive=st.booleans(),
+    whole_word=st.booleans(),
+)
+
+
+def plainly(text, terms):
+    """Return (start, end) of the longest terms, found by trying every term at every place."""
+    reading, found, end = level(fold(text)), [], 0
+    for start in range(len(text)):
+        ends = [
+            start + len(t.text)
+            for t in terms
+            if reading.startswith(level(fold(t.text)), start) and is_term(text, start, t)
+        ]
+        if ends and start >= end:
+            end = max(ends)
+            found.append((start, end))
+    return found
+
+
+def is_term(text, start, term):
+    end = start + len(term.text)
+    whole = not (start and text[start - 1].isalnum()) and not text[end : end + 1].isalnum()
+    cased = not term.case_sensitive or level(text[start:end]) == level(term.text)
+    return cased and (whole or not term.whole_word)
+
+
+@settings(max_examples=1_000, deadline=None)
+@given(text=st.lists(WRITTEN, max_size=8).map(" ".join), terms=st.lists(LISTED, min_size=1, max_size=6))
+def test_a_gazetteer_finds_what_trying_every_term_at_every_place_finds(text, terms):
+    spans = spans_of(Gazetteer(terms, shipped=False), text)
+    assert [(span.start, span.end) for span in spans] == plainly(text, terms)
 
 
 HOSTILE = {
