@@ -7,11 +7,13 @@ from collections.abc import Callable, Mapping
 from jobs.config import Config, RecognizerConfig
 from tide_udfs.recognizers.base import Recognizer
 from tide_udfs.recognizers.gazetteer import Gazetteer, load_terms
+from tide_udfs.recognizers.known_values import KnownValues
 from tide_udfs.recognizers.patterns import Patterns
 
 BUILDERS: Mapping[str, Callable[[RecognizerConfig], Recognizer]] = {
     "patterns": lambda options: Patterns(),
     "gazetteer": lambda options: Gazetteer(load_terms(options.terms), shipped=options.shipped),
+    "known_values": lambda options: KnownValues(),
 }
 
 

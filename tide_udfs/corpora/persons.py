@@ -7,9 +7,9 @@ from pathlib import Path
 
 from tide_udfs.errors import SchemaError
 
-_ENTITY_OF = {
-    "names": "NAME",
-    "providers": "NAME",
+ENTITY_OF = {
+    "names": "PATIENT/NAME",
+    "providers": "DOCTOR/NAME",
     "birth_date": "DATE",
     "mrn": "MRN",
     "phone": "PHONE",
@@ -17,6 +17,7 @@ _ENTITY_OF = {
     "email": "EMAIL",
     "ssn": "SSN",
 }
+"""Column -> what stands in it; several values are divided by '|'."""
 
 
 def load_persons(path: Path) -> dict[str, tuple[tuple[str, str], ...]]:
@@ -32,7 +33,7 @@ def load_persons(path: Path) -> dict[str, tuple[tuple[str, str], ...]]:
         return {
             row["person_id"]: tuple(
                 (entity, value.strip())
-                for field, entity in _ENTITY_OF.items()
+                for field, entity in ENTITY_OF.items()
                 for value in (row.get(field) or "").split("|")
                 if value.strip()
             )

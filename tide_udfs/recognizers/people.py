@@ -56,6 +56,16 @@ def people_source() -> str:
     return files("tide_udfs.data.gazetteer").joinpath(_FILE).read_text(encoding="utf-8")
 
 
+def is_also_a_word(name: str) -> bool:
+    """Tell whether a name, in lower case, is listed and means something else too."""
+    return _kinds().get(name, "").islower()
+
+
+def is_first_name(surface: str) -> bool:
+    """Tell whether a capitalized word is listed as a first name and means nothing else."""
+    return _kind(surface) in ("F", "B")
+
+
 def find_people(text: str, recognizer: str) -> Iterator[Span]:
     """Yield names of people, ordered and disjoint. Linear: runs of capitalized words are read once."""
     for run in _runs(text):
