@@ -24,7 +24,7 @@ from tide_udfs.anonymizers.note import NoteAnonymizer, ReleasedSpan
 from tide_udfs.anonymizers.policy import Policy
 from tide_udfs.errors import NoteError, SpanError, TideError
 from tide_udfs.keys import Keys
-from tide_udfs.recognizers.base import NoteContext, Recognizer
+from tide_udfs.recognizers.base import KnownPairs, NoteContext, Recognizer
 from tide_udfs.span import Evidence, PhiCategory, Span
 
 RECOGNITIONS = ArrayType(
@@ -74,43 +74,56 @@ class RowInput:
 
 
 def recognize_udf(recognizers: Mapping[str, Recognizer]) -> Any:
-    """Return a UDF (text string, wanted array<string>) -> RECOGNITIONS, one entry a wanted recognizer.
+    """Return a UDF (text string, wanted array<string>, known array<struct<entity, value>>) -> RECOGNITIONS.
+
+    One entry a wanted recognizer. `known` may be NULL.
 
     A recognizer that raises on one text fails that text alone, with a reason code.
     """
     recognizers = dict(recognizers)
     arrow_type = to_arrow_type(RECOGNITIONS)
 
-    def recognize(batches: Iterator[tuple[pa.Array, pa.Array]]) -> Iterator[pa.Array]:
-        for texts, wanted in batches:
-            yield to_arrow(recognize_batch(recognizers, texts.to_pylist(), wanted.to_pylist()), arrow_type)
+    def recognize(batches: Iterator[tuple[pa.Array, pa.Array, pa.Array]]) -> Iterator[pa.Array]:
+        for texts, wanted, known in batches:
+            charts = [tuple((pair["entity"], pair["value"]) for pair in pairs or ()) for pairs in known.to_pylist()]
+            yield to_arrow(recognize_batch(recognizers, texts.to_pylist(), wanted.to_pylist(), charts), arrow_type)
 
     return _arrow_udf(recognize, RECOGNITIONS)
 
 
 def recognize_batch(
-    recognizers: Mapping[str, Recognizer], texts: list[str], wanted: list[list[str]]
+    recognizers: Mapping[str, Recognizer],
+    texts: list[str],
+    wanted: list[list[str]],
+    charts: Sequence[KnownPairs] | None = None,
 ) -> list[list[dict[str, Any]]]:
-    """Return for each text what each wanted recognizer says, in the order of the recognizers' names."""
+    """Return for each text what each wanted recognizer says, in the order of the recognizers' names.
+
+    Args:
+        charts: the known values of each text; None: no text has any.
+    """
+    contexts = [NoteContext(known_values=chart) for chart in charts or [()] * len(texts)]
     answers: list[list[dict[str, Any]]] = [[] for _ in texts]
     for name in sorted(recognizers):
         rows = [row for row, names in enumerate(wanted) if name in names]
-        for row, answer in zip(rows, _answers(recognizers[name], [texts[row] for row in rows]), strict=True):
+        said = _answers(recognizers[name], [texts[row] for row in rows], [contexts[row] for row in rows])
+        for row, answer in zip(rows, said, strict=True):
             answers[row].append({"recognizer": name, **answer})
     return answers
 
 
-def _answers(recognizer: Recognizer, texts: list[str]) -> list[dict[str, Any]]:
+def _answers(recognizer: Recognizer, texts: list[str], contexts: list[NoteContext]) -> list[dict[str, Any]]:
     """Read a batch at once; where that fails, text by text, so that one bad text costs no neighbour."""
     try:
-        found = recognizer.recognize(texts, [NoteContext()] * len(texts))
+        found = recognizer.recognize(texts, contexts)
         return [
             {"status": OK, "reason": None, "spans": [_span_row(span, len(text)) for span in spans]}
             for text, spans in zip(texts, found, strict=True)
         ]
     except Exception as error:  # noqa: BLE001 - a foreign exception may quote the note: only a code goes on
         if len(texts) > 1:
-            return [answer for text in texts for answer in _answers(recognizer, [text])]
+            alone = zip(texts, contexts, strict=True)
+            return [answer for text, context in alone for answer in _answers(recognizer, [text], [context])]
         reason = error.reason if isinstance(error, NoteError) else "recognizer_error"
         return [{"status": FAILED, "reason": reason, "spans": None}] * len(texts)
 

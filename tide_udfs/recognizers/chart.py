@@ -9,6 +9,8 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 from itertools import product
 
+import ahocorasick
+
 from tide_udfs.recognizers.medicine import CREDENTIALS, EPONYMS, GENERIC_PLACE, NOT_A_NAME, ORDINARY_NAMES, PLACE_WORDS
 from tide_udfs.recognizers.nicknames import nicknames
 from tide_udfs.recognizers.pattern import words
@@ -18,6 +20,7 @@ from tide_udfs.span import ENTITIES, PhiCategory
 
 Kind = tuple[PhiCategory, str]
 
+FIRST_UNSPACED = "\u3040"
 UNSPACED = "\u3040-\u30ff\u3400-\u9fff\uac00-\ud7a3"
 """Scripts without spaces between words: each character is a word."""
 TOKEN = re.compile(rf"[^\W\d_{UNSPACED}]+|\d+|[{UNSPACED}]")
@@ -39,44 +42,56 @@ _ORDINARY = ORDINARY_NAMES | NOT_A_NAME | GENERIC_PLACE | PLACE_WORDS | NEVER_AL
 _SPELLED = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue", "ø": "oe", "å": "aa", "Ä": "Ae", "Ö": "Oe", "Ü": "Ue"})
 _JOINED = re.compile(r"[-'’‘`‐‑.]")
 
-_LONGEST_CODE, _SHORTEST_DIGITS, _SHORTEST_CODE = 64, 5, 4
+_LONGEST_CODE, _SHORTEST_DIGITS, _SHORTEST_CODE, _MOST_ZEROS = 64, 5, 4, 5
 SHORT_CODE = 7
 """Codes of fewer letters and digits are found only as a whole or in one grouping."""
 _PHONE_DIGITS, _LOCAL_DIGITS = 10, 7
 _MOST_WORDS, _MOST_STREET_WORDS = 16, 5
 
 
-@dataclass(frozen=True, slots=True)
-class NameWord:
-    """A word of one or several people's names.
-
-    Attributes:
-        people: one bit a person, so that words of one person are told from words of two.
-        level: PARTICLE to SURE.
-    """
-
-    people: int
-    level: int
-
-
 @dataclass(slots=True)
 class Chart:
-    """The values of one patient by their words. `keys` are the words at which something may begin."""
+    """The values of one patient by their words. People are bits of an integer, to tell words of one from those of two.
 
-    names: dict[str, NameWord] = field(default_factory=dict)
+    Attributes:
+        names: word of a name -> (the people it names, ORDINARY to SURE).
+        particles: 'de', 'van' … -> the people with it in their name.
+        initials: letter -> the people with a name that begins so.
+        doctors, patients: the health workers among the people, and the others.
+        codes, phrases: what is found -> its kind; a code without punctuation, a phrase with '|' between its words.
+        code_starts, phrase_starts: where a code or phrase may be parted.
+        dates: (year, month, day). years: what dates are found by: years of four and two digits, and eight digits.
+        words: everything with which a value may begin.
+    """
+
+    names: dict[str, tuple[int, int]] = field(default_factory=dict)
+    particles: dict[str, int] = field(default_factory=dict)
     initials: dict[str, int] = field(default_factory=dict)
     doctors: int = 0
-    """Bits of the people who are health workers."""
     patients: int = 0
     codes: dict[str, Kind] = field(default_factory=dict)
     code_starts: set[str] = field(default_factory=set)
     phrases: dict[str, Kind] = field(default_factory=dict)
-    """Words joined by '|'."""
     phrase_starts: set[str] = field(default_factory=set)
     dates: set[tuple[int, int, int]] = field(default_factory=set)
     years: set[str] = field(default_factory=set)
-    """What a date of birth is found by: its year, of four or two digits, and the date as eight digits."""
-    keys: frozenset[str] = frozenset()
+    words: ahocorasick.Automaton = field(default_factory=ahocorasick.Automaton)
+
+    def hits(self, plain: str) -> list[tuple[int, int]]:
+        """Return where a word of the chart stands as a whole word, by start: letters or digits that go no further."""
+        if not len(self.words):
+            return []
+        padded = plain + "  "  # what stands before the first character is the last one
+        found = []
+        for last, (length, is_number) in self.words.iter(plain):
+            before, behind = padded[last - length], padded[last + 1]
+            if is_number:
+                if before.isdecimal() or behind.isdecimal():
+                    continue
+            elif (before.isalpha() and before < FIRST_UNSPACED) or (behind.isalpha() and behind < FIRST_UNSPACED):
+                continue
+            found.append((last - length + 1, last + 1))
+        return found
 
     @staticmethod
     def level(word: str) -> int:
@@ -123,7 +138,11 @@ def build_chart(values: tuple[tuple[str, str], ...]) -> Chart:
         else:
             _add_phrase(chart, kind, TOKEN.findall(to_plain(value)[0]))
     starts = {phrase.partition("|")[0] for phrase in chart.phrases}
-    chart.keys = frozenset({*chart.names, *chart.code_starts, *starts, *chart.years} - {""})
+    for word in {*chart.names, *chart.code_starts, *starts, *chart.years}:
+        if word.isdecimal() or word.isalpha():
+            chart.words.add_word(word, (len(word), word.isdecimal()))
+    if len(chart.words):
+        chart.words.make_automaton()
     return chart
 
 
@@ -137,34 +156,41 @@ def _add_name(chart: Chart, kind: Kind, value: str, person: int) -> None:
     else:
         chart.patients |= person
     spelled = value.translate(_SPELLED)
-    for form in {value, spelled}:
+    for form in (value,) if spelled == value else (value, spelled):
         plain = to_plain(form)[0]
-        tokens = TOKEN.findall(plain)
+        tokens = TOKEN.findall(plain)[:_MOST_WORDS]
         if tokens and all(len(token) == 1 and not token.isascii() for token in tokens):
             _add_phrase(chart, kind, tokens)
             continue
-        tokens = [token for token in tokens if token.isalpha() and token not in _TITLES]
         for token in tokens:
-            chart.initials[token[0]] = chart.initials.get(token[0], 0) | person
-            if len(token) > 1:
-                _add_word(chart, token, person, _level(token))
-                for nickname in nicknames(token):
-                    _add_word(chart, nickname, person, min(CAPITAL, _level(nickname)))
-        for glued in _glued(plain):
-            _add_word(chart, glued, person, _level(glued))
+            if token.isalpha() and token not in _TITLES:
+                _add_word(chart, token, person, is_whole=True)
+        if not plain.replace(" ", "").isalpha() or not chart.particles.keys().isdisjoint(tokens):
+            for glued in _glued(plain):
+                _add_word(chart, glued, person)
 
 
+def _add_word(chart: Chart, token: str, person: int, *, is_whole: bool = False) -> None:
+    if is_whole:
+        chart.initials[token[0]] = chart.initials.get(token[0], 0) | person
+        if token in _PARTICLES:
+            chart.particles[token] = chart.particles.get(token, 0) | person
+        for nickname in nicknames(token):
+            people, level = chart.names.get(nickname, (0, min(CAPITAL, _level(nickname))))
+            chart.names[nickname] = (people | person, level)
+    level = _level(token)
+    if len(token) > 1 and level > PARTICLE:
+        people, known = chart.names.get(token, (0, PARTICLE))
+        chart.names[token] = (people | person, max(level, known))
+
+
+@lru_cache(maxsize=8192)
 def _level(token: str) -> int:
     if token in _PARTICLES:
         return PARTICLE
     if token in _ORDINARY or len(token) < 3:
         return ORDINARY
     return CAPITAL if len(token) == 3 or is_also_a_word(token) else SURE
-
-
-def _add_word(chart: Chart, token: str, person: int, level: int) -> None:
-    known = chart.names.get(token, NameWord(0, PARTICLE))
-    chart.names[token] = NameWord(known.people | person, max(level, known.level))
 
 
 def _glued(plain: str) -> Iterator[str]:
@@ -199,11 +225,15 @@ def _add_code(chart: Chart, kind: Kind, value: str) -> None:
         if kind[0] is PhiCategory.PHONE and len(code) == _PHONE_DIGITS:
             forms.append(code[-_LOCAL_DIGITS:])
         elif kind[0] is PhiCategory.ID and len(bare) > _SHORTEST_DIGITS:
-            forms += ["0" * n + bare for n in range(5)]
-    for form in forms:
-        if len(form) >= (_SHORTEST_DIGITS if form.isdecimal() else _SHORTEST_CODE) and not form.isalpha():
-            chart.codes.setdefault(form, kind)
-            chart.code_starts.update(form[:n] for n in range(2, len(form) + 1) if _parts_at(form, n))
+            forms += [bare, *("0" * n + bare for n in range(1, _MOST_ZEROS))]
+    for form in dict.fromkeys(forms):
+        if len(form) < (_SHORTEST_DIGITS if form.isdecimal() else _SHORTEST_CODE) or form.isalpha():
+            continue
+        chart.codes.setdefault(form, kind)
+        if form.isdecimal():
+            chart.code_starts.update(form[:n] for n in range(2 if form[0] != "0" else len(form), len(form) + 1))
+        else:
+            chart.code_starts.update(form[:n] for n in range(1, len(form) + 1) if _parts_at(form, n))
 
 
 def _parts_at(code: str, n: int) -> bool:
@@ -241,9 +271,10 @@ def _read_date(value: str) -> dt.date | None:
 
 # -- addresses and other words ----------------------------------------------------------------------------------------
 
-_TYPES = "street st;avenue ave av;road rd;boulevard blvd;drive dr;lane ln;court ct;highway hwy;place pl;terrace ter;" \
-         "circle cir;parkway pkwy;square sq;trail trl;way;alley aly;plaza plz;route rte;row;loop;pike;run;path;crescent" \
-         " cres"  # fmt: skip
+_TYPES = (
+    "street st;avenue ave av;road rd;boulevard blvd;drive dr;lane ln;court ct;highway hwy;place pl;terrace ter;"
+    "circle cir;parkway pkwy;square sq;trail trl;way;alley aly;plaza plz;route rte;row;loop;pike;run;path;crescent cres"
+)
 _DIRECTIONS = "north n;south s;east e;west w;northeast ne;northwest nw;southeast se;southwest sw"
 _SAME = {word: group.split() for group in f"{_TYPES};{_DIRECTIONS}".split(";") for word in group.split()}
 _STREET_TYPES = frozenset(_TYPES.replace(";", " ").split())
@@ -277,7 +308,7 @@ def _add_address(chart: Chart, value: str) -> None:
 
 
 def _add_phrase(chart: Chart, kind: Kind, tokens: Iterable[str]) -> None:
-    """Take words in their order. One word that is an ordinary one, or a letter or digit, is left to other recognizers."""
+    """Take words in their order. One ordinary word, or a letter or digit, is left to other recognizers."""
     tokens = list(tokens)[:_MOST_WORDS]
     if not tokens or (len(tokens) == 1 and _level(tokens[0]) < CAPITAL):
         return

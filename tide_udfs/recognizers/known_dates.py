@@ -4,12 +4,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
 
 from tide_udfs.recognizers.chart import Chart
-
-if TYPE_CHECKING:
-    from tide_udfs.recognizers.known_values import Note
+from tide_udfs.recognizers.plain import Note
 
 _NAMES = ("jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec")
 _MONTH = rf"({'|'.join(_NAMES)})[a-z]{{0,6}}\.?"
@@ -83,5 +80,3 @@ def _meets(chart: Chart, year: str, month: int, day: int) -> bool:
     if len(year) == _YEAR:
         return (int(year), month, day) in chart.dates
     return any(str(known[0])[2:] == year and known[1:] == (month, day) for known in chart.dates)
-
-

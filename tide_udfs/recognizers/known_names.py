@@ -5,26 +5,28 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
-from tide_udfs.recognizers.chart import CAPITAL, NEVER_ALONE, ORDINARY, SURE, Chart, Kind, NameWord
+from tide_udfs.recognizers.chart import CAPITAL, MONTHS, NEVER_ALONE, ORDINARY, SURE, Chart, Kind
 from tide_udfs.recognizers.medicine import EPONYM_HEADS, GENERIC_PLACE, NOT_A_NAME, PLACE_WORDS
+from tide_udfs.recognizers.pattern import words
 from tide_udfs.recognizers.people import is_first_name
+from tide_udfs.recognizers.plain import Note
 from tide_udfs.recognizers.reading import WORD
 from tide_udfs.span import PhiCategory
 
-if TYPE_CHECKING:
-    from tide_udfs.recognizers.known_values import Note
-
 _SCORES = {SURE: 0.95, CAPITAL: 0.9, ORDINARY: 0.8}
-_MOST_BETWEEN, _LONGEST_ABBREVIATED, _LONGEST_FIRST_NAME = 9, 2, 20
+_MOST_BETWEEN, _LONGEST_ABBREVIATED, _LONGEST_FIRST_NAME, _MOST_WORDS = 12, 2, 20, 12
 _SPACE = r"(?:[ \t]{1,2}|[ \t]?\r?\n[ \t]{0,3})"
 _LINK = rf"(?:{_SPACE}|[-'’‘`‐‑^_])"
-_JOINT = re.compile(rf"(?P<comma>,{_SPACE}?)?(?(comma)|{_LINK})(?:(?P<initial>[a-z])(?:\.[ ]?|[ ])(?:[ ])?)?(?:[a-z]['’‘`])?")
+_JOINT = re.compile(
+    rf"(?P<comma>,{_SPACE}?)?(?(comma)|{_LINK})(?:(?P<initial>[a-z])(?:\.[ ]?|[ ])(?:[ ])?)?(?:[a-z]['’‘`])?"
+    r"(?P<particles>(?:[a-z]{1,3}[ \-'’]){0,2})"
+)
 _ABBREVIATED = re.compile(r"\.[ ]?")
+_PARTICLE_BEFORE = re.compile(r"(?<![^\W_])([a-z]{1,3})(?:[ \-'’]|\.[ ])\Z")
 _PREFIX = re.compile(r"(?<![^\W_])[A-Za-z]['’‘`]\Z")
 _INITIALS_BEFORE = re.compile(r"(?<![^\W_])(?:[A-Z](?:\.[ ]?|[ ])){1,2}\Z")
-_MIDDLE_BEHIND = re.compile(r"[ ][A-Z]\.")
+_MIDDLE_BEHIND = re.compile(r"[ ][A-Z]\.(?![ ][A-Z][a-z])")
 _WORD_BEFORE = re.compile(rf"(?<![^\W_])({WORD})[ ]\Z")
 _INITIAL_BEHIND = re.compile(r"(?:,?[ ]|,)([A-Z])(?![^\W_])(?!['’-]|\.?[ ][A-Z][a-z])\.?")
 _SUFFIX = re.compile(r",?[ \t](?:Jr|JR|Sr|SR|II|III|IV)(?![^\W_])\.?")
@@ -35,21 +37,26 @@ _TITLE = re.compile(
     r"|\b(?:patient|pt|name|provider|attending|surgeon|physician|pcp|nurse|rn|by|from|to|cc|guardian|contact):[ ]{0,2}"
     r"|[\"“])\Z"
 )
-_DOCTOR = re.compile(r"\b(?:dr|drs|nurse|rn|md|np|pa|attending|resident|surgeon)[.:]?[ ]{1,2}\Z")
+_DOCTOR = re.compile(r"(?i:\b(?:drs?|nurse|rn|md|np|pa|attending|resident|surgeon))[.:]?[ ]{1,2}\Z")
 _CREDENTIAL = re.compile(
-    r",?[ ]?\(?(?:MD|M\.D|DO|RN|NP|PA-C|PA|LPN|LVN|CNA|PT|OT|SLP|RD|RT|LCSW|MSW|PharmD|RPh|PhD|PsyD|DDS|CRNA|FNP|APRN|MA"
-    r"|PGY)\b"
+    r",?[ ]?\(?(?:MD|M\.D|DO|RN|NP|PA-C|PA|LPN|LVN|CNA|PT|OT|SLP|RD|RT|LCSW|MSW|PharmD|RPh|PhD|PsyD|DDS|CRNA|FNP|APRN"
+    r"|MA|PGY)\b"
 )
 _SAYS = re.compile(
     r"[ ](?:is|was|has|had|says|said|states|stated|reports|reported|denies|denied|endorses|endorsed|complains|presents"
     r"|presented|arrived|came|called|agrees|agreed|tolerated|lives|wants|feels|felt|notes|noted|takes|took|asks|asked)\b"
     r"|['’]s[ ](?:mother|father|mom|dad|wife|husband|son|daughter|sister|brother|spouse|partner|family|chart)\b"
 )
+_APOSTROPHES = ("'", "’", "‘", "`")
+_WORDS = re.compile(r"[a-z]+")
 _CALLED = re.compile(r"[\"”]")
-_LOWER_WORD = re.compile(r"(?<![^\W_])[a-z][a-z']*,?[ ]\Z")
+_LOWER_WORD = re.compile(r"(?<![^\W_])([a-z][a-z']*),?[ ]\Z")
+_BEFORE_A_MONTH = words("a about after and around as before between by come during each early end every following "
+                        "for from in is last late mid next of on or past per prior since the this thru till through to "
+                        "until was")  # fmt: skip
 _CAPITAL_WORD = re.compile(r"[ ](?:[A-Z][a-z]|\d)")
 _WORD_BEHIND = re.compile(r"(?:['’]s)?[ \t\-]{1,2}([a-z]+)")
-_NOT_MID_SENTENCE = NEVER_ALONE | NOT_A_NAME | GENERIC_PLACE | PLACE_WORDS
+_NOT_MID_SENTENCE = (NEVER_ALONE - MONTHS) | ((NOT_A_NAME | GENERIC_PLACE | PLACE_WORDS) - MONTHS)
 
 
 @dataclass(slots=True)
@@ -67,7 +74,7 @@ class _Run:
 
 
 def find_names(note: Note, chart: Chart) -> Iterator[tuple[int, int, Kind, float]]:
-    """Yield the mentions of known people: (start, end, kind, score), in plain letters; disjoint, by start."""
+    """Yield the mentions of known people: (start, end, kind, score), in the text as stored; disjoint, by start."""
     stop = 0
     for run in _runs(note, chart):
         if mention := _mention(note, chart, run, stop):
@@ -76,47 +83,44 @@ def find_names(note: Note, chart: Chart) -> Iterator[tuple[int, int, Kind, float
 
 
 def _runs(note: Note, chart: Chart) -> Iterator[_Run]:
+    plain, names = note.plain, chart.names
     run: _Run | None = None
     for start, end in note.hits:
-        surface = note.plain[start:end]
-        word = chart.names.get(surface)
-        if word is None or _is_inside(note.plain, start, end):
+        surface = plain[start:end]
+        if (word := names.get(surface)) is None or plain[start - 1 : start].isalnum() or plain[end : end + 1].isalnum():
             continue
         if run is not None and (people := _common(note, chart, run, start, surface, word)):
             run.places.append((start, end))
             run.words.append(surface)
-            run.levels.append(word.level)
+            run.levels.append(word[1])
             run.people = people
             continue
         if run is not None:
             yield run
-        run = _Run([(start, end)], [surface], [word.level], word.people)
+        run = _Run([(start, end)], [surface], [word[1]], word[0])
     if run is not None:
         yield run
 
 
-def _is_inside(plain: str, start: int, end: int) -> bool:
-    """Tell whether a digit touches a word; letters do not, since words are cut where letters end."""
-    return plain[max(0, start - 1) : start].isalnum() or plain[end : end + 1].isalnum()
-
-
-def _common(note: Note, chart: Chart, run: _Run, start: int, surface: str, word: NameWord) -> int:
+def _common(note: Note, chart: Chart, run: _Run, start: int, surface: str, word: tuple[int, int]) -> int:
     """Return the people whose name goes on with this word; 0 where it does not."""
-    between = note.plain[run.end : start]
-    if len(between) > _MOST_BETWEEN or surface in run.words:
+    if start - run.end > _MOST_BETWEEN or surface in run.words or len(run.words) == _MOST_WORDS:
         return 0
+    between = note.plain[run.end : start]
     if len(run.words[-1]) <= _LONGEST_ABBREVIATED and _ABBREVIATED.fullmatch(between):
         between = " "  # 'St. Clair'
     joint = _JOINT.fullmatch(between)
     if joint is None or (joint["initial"] and not note.is_upper(run.end + joint.start("initial"))):
         return 0
-    if "\n" in between and word.level != SURE:
+    if "\n" in between and word[1] != SURE:
         return 0
-    if people := run.people & word.people:
+    if any(particle not in chart.particles for particle in _WORDS.findall(joint["particles"])):
+        return 0
+    if people := run.people & word[0]:
         return people
     # Two names of the chart that share no word may be one person's: the name and what they go by.
-    both = chart.patients & run.people and chart.patients & word.people and not joint["comma"]
-    return run.people | word.people if both else 0
+    both = chart.patients & run.people and chart.patients & word[0] and not joint["comma"]
+    return run.people | word[0] if both else 0
 
 
 def _mention(note: Note, chart: Chart, run: _Run, stop: int) -> tuple[int, int, Kind, float] | None:
@@ -126,7 +130,7 @@ def _mention(note: Note, chart: Chart, run: _Run, stop: int) -> tuple[int, int, 
         stop: where the mention before ends.
     """
     capital = [note.is_upper(start) for start, _ in run.places]
-    first, last = _edges(run, capital)
+    first, last = (0, 0) if len(capital) == 1 else _edges(run, capital)
     if first > last:
         return None
     levels = run.levels[first : last + 1]
@@ -136,26 +140,36 @@ def _mention(note: Note, chart: Chart, run: _Run, stop: int) -> tuple[int, int, 
     if level == CAPITAL and not any(up for up, each in zip(capital[first:], levels, strict=False) if each == CAPITAL):
         return None
     start, end = run.places[first][0], run.places[last][1]
-    kind = (_category(note, chart, run.people, start, end), "NAME")
+    if chart.particles:
+        start = _with_particles(note.plain, chart, run.people, start)
+    start, end = note.stored(start, end)
+    kind = (_category(note.text, chart, run.people, start, end), "NAME")
     if first == last:
-        start = max(_first_name(note, start), stop)
-    start, end = _with_initials(note, chart, run.people, start, end, stop)
-    if first < last and note.origins is None and (middle := _MIDDLE_BEHIND.match(note.text, end)):
+        start = max(_first_name(note.text, start), stop)
+    start, end = _with_initials(note.text, chart, run.people, start, end, stop)
+    if first < last and (middle := _MIDDLE_BEHIND.match(note.text, end)):
         end = middle.end()
     return start, end, kind, _SCORES[level]
 
 
+def _with_particles(plain: str, chart: Chart, people: int, start: int) -> int:
+    """Take in the particles before a name that stand in it in the chart: 'de la' of 'de la Cruz'."""
+    while before := _PARTICLE_BEFORE.search(plain, max(0, start - 5), start):
+        if not chart.particles.get(before[1], 0) & people:
+            break
+        start = before.start()
+    return start
+
+
 def _edges(run: _Run, capital: Sequence[bool]) -> tuple[int, int]:
-    """Drop particles behind a name, and ordinary words in lower case beside words with a capital ('when will Pomeroy')."""
+    """Drop ordinary words in lower case at the ends of a run, beside a word with a capital ('when will Pomeroy')."""
     first, last = 0, len(run.words) - 1
-    cased = any(up for up, level in zip(capital, run.levels, strict=True) if level >= CAPITAL)
-
-    def weak(at: int) -> bool:
-        return run.levels[at] == ORDINARY and cased and not capital[at]
-
-    while first <= last and (weak(last) or run.levels[last] < ORDINARY):
+    if not any(up for up, level in zip(capital, run.levels, strict=True) if level >= CAPITAL):
+        return first, last
+    weak = [level == ORDINARY and not up for up, level in zip(capital, run.levels, strict=True)]
+    while first <= last and weak[last]:
         last -= 1
-    while first <= last and weak(first):
+    while first <= last and weak[first]:
         first += 1
     return first, last
 
@@ -168,7 +182,7 @@ def _is_told(note: Note, run: _Run, first: int, last: int, capital: Sequence[boo
     if len(strong) > 1:
         return not all(run.words[at] in NEVER_ALONE for at in strong)
     start, end = run.places[strong[0]]
-    if first == last and _first_name(note, start) < start:
+    if first == last and _first_name(note.text, left := note.stored(start, end)[0]) < left:
         return True
     return _stands_alone(note, run.words[strong[0]], start, end)
 
@@ -187,45 +201,48 @@ def _stands_alone(note: Note, word: str, start: int, end: int) -> bool:
         return True
     if word in _NOT_MID_SENTENCE or _CAPITAL_WORD.match(text, right):
         return False
-    return bool(_LOWER_WORD.search(text, max(0, left - 24), left))
+    before = _LOWER_WORD.search(text, max(0, left - 24), left)
+    return before is not None and not (
+        word in MONTHS and (before[1] in _BEFORE_A_MONTH or text[right : right + 1] == "-")
+    )
 
 
-def _first_name(note: Note, start: int) -> int:
-    """Return where a first name begins that stands before a known name, as a relative's does; `start` where none does."""
-    if note.origins is not None:
+def _first_name(text: str, start: int) -> int:
+    """Return where a first name begins that stands before a known name, as a relative's does; else `start`."""
+    if not text[max(0, start - 2) : start - 1].isalpha() or text[start - 1] != " ":
         return start
-    before = _WORD_BEFORE.search(note.text, max(0, start - _LONGEST_FIRST_NAME), start)
+    before = _WORD_BEFORE.search(text, max(0, start - _LONGEST_FIRST_NAME), start)
     return before.start() if before and is_first_name(before[1]) else start
 
 
-def _with_initials(note: Note, chart: Chart, people: int, start: int, end: int, stop: int) -> tuple[int, int]:
-    """Take in initials before a name and behind it, and Jr or III, as far as plain letters and text run in step."""
-    if note.origins is not None:
-        return start, end
-    text = note.text
-    if prefix := _PREFIX.search(text, max(stop, start - 3), start):
-        start = prefix.start()  # the O' of O'Shea
-    before = _INITIALS_BEFORE.search(text, max(stop, start - 7), start)
-    if before and ("." in before[0] or _has_initial(chart, people, before[0][0])):
-        start = before.start()
-    behind = _INITIAL_BEHIND.match(text, end)
-    if behind and _has_initial(chart, people, behind[1]):
-        end = behind.end()
-    suffix = _SUFFIX.match(text, end)
-    return start, suffix.end() if suffix else end
+def _with_initials(text: str, chart: Chart, people: int, start: int, end: int, stop: int) -> tuple[int, int]:
+    """Take in initials before a name and behind it, the O' of O'Shea, and Jr or III."""
+    before = text[max(stop, start - 2) : start]
+    if before[-1:] in _APOSTROPHES and (prefix := _PREFIX.search(text, max(stop, start - 3), start)):
+        start = prefix.start()
+        before = text[max(stop, start - 2) : start]
+    if before[-1:] in (" ", ".") and (before[0] == "." or before[0].isupper()):
+        initials = _INITIALS_BEFORE.search(text, max(stop, start - 7), start)
+        if initials and ("." in initials[0] or _has_initial(chart, people, initials[0][0])):
+            start = initials.start()
+    if text[end : end + 1] in (" ", ",", "\t"):
+        behind = _INITIAL_BEHIND.match(text, end)
+        if behind and _has_initial(chart, people, behind[1]):
+            end = behind.end()
+        if suffix := _SUFFIX.match(text, end):
+            end = suffix.end()
+    return start, end
 
 
 def _has_initial(chart: Chart, people: int, letter: str) -> bool:
     return bool(chart.initials.get(letter.lower(), 0) & people)
 
 
-def _category(note: Note, chart: Chart, people: int, start: int, end: int) -> PhiCategory:
+def _category(text: str, chart: Chart, people: int, start: int, end: int) -> PhiCategory:
     """Tell a health worker from a patient; where the name is both, by what stands beside it."""
     if not people & chart.doctors:
         return PhiCategory.PATIENT
     if not people & chart.patients:
         return PhiCategory.DOCTOR
-    beside = _DOCTOR.search(note.plain, max(0, start - 14), start) or _CREDENTIAL.match(
-        note.text, note.stored(start, end)[1]
-    )
+    beside = _DOCTOR.search(text, max(0, start - 14), start) or _CREDENTIAL.match(text, end)
     return PhiCategory.DOCTOR if beside else PhiCategory.PATIENT

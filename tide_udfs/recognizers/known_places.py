@@ -4,13 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING
 
 from tide_udfs.recognizers.casefold import fold
 from tide_udfs.recognizers.medicine import PLACE_WORDS
-
-if TYPE_CHECKING:
-    from tide_udfs.recognizers.known_values import Note
+from tide_udfs.recognizers.plain import Note
 
 Part = tuple[int, int, str]
 """Start, end, entity: ADDRESS (a house number and street), STREET, CITY, ZIP, or another place."""
@@ -22,12 +19,12 @@ _GAP = re.compile(r"[\s,.;|]{0,4}")
 _STATE = re.compile(r"[\s,.]{1,3}[a-z]{2,13}(?:[ ][a-z]{2,13})?[\s,.]{1,4}")
 _STATE_BEHIND = re.compile(r",?[ ]{1,2}[A-Z]{2}(?![^\W_])")
 _WORD_BEHIND = re.compile(r"[ ]{1,2}([^\W\d_]+)")
-_TITLE = re.compile(r"(?:dr|mr|mrs|ms)\.?[ ]\Z")
+_TITLE = re.compile(r"\b(?:[Dd]r|[Mm]r|[Mm]rs|[Mm]s)\.?[ ]\Z")
 _STREETS = ("ADDRESS", "STREET")
 
 
 def join_places(note: Note, parts: Sequence[Part]) -> Iterator[Part]:
-    """Yield the places of a note; parts that only a unit, a state or punctuation divides are one ADDRESS."""
+    """Yield the places of a note in the text as stored; parts side by side are one ADDRESS."""
     run: list[Part] = []
     end = 0
     for part in sorted(parts):
@@ -56,18 +53,19 @@ def _adjoins(plain: str, before: Part, end: int, part: Part) -> bool:
 
 
 def _joined(note: Note, run: Sequence[Part], end: int) -> Iterator[Part]:
-    start, _, first = run[0]
-    if len(run) == 1 and first in ("CITY", "STREET") and _belongs_to_another(note, start, end):
+    start, end = note.stored(run[0][0], end)
+    entity = run[0][2]
+    if len(run) == 1 and entity in ("CITY", "STREET") and _belongs_to_another(note.text, start, end):
         return
-    if run[-1][2] == "CITY" and note.origins is None and (state := _STATE_BEHIND.match(note.text, end)):
+    if run[-1][2] == "CITY" and (state := _STATE_BEHIND.match(note.text, end)):
         end = state.end()
-    streets = [entity for _, _, entity in run if entity in _STREETS]
-    yield start, end, "ADDRESS" if len(run) > 1 and streets else first
+    has_street = any(part[2] in _STREETS for part in run)
+    yield start, end, "ADDRESS" if len(run) > 1 and has_street else entity
 
 
-def _belongs_to_another(note: Note, start: int, end: int) -> bool:
+def _belongs_to_another(text: str, start: int, end: int) -> bool:
     """Tell whether a city or street is part of a person's name, or of a facility's."""
-    if _TITLE.search(note.plain, max(0, start - 5), start):
+    if _TITLE.search(text, max(0, start - 5), start):
         return True
-    behind = _WORD_BEHIND.match(note.text, note.stored(start, end)[1])
+    behind = _WORD_BEHIND.match(text, end)
     return behind is not None and behind[1][0].isupper() and fold(behind[1]) in PLACE_WORDS

@@ -1,10 +1,9 @@
-"""The recognizer `known_values`: what the chart says of the note's own patient, found in the forms people write it in."""
+"""The recognizer `known_values`: what the chart says of the note's own patient, in the forms people write it in."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 
 from tide_udfs.recognizers.base import NoteContext
 from tide_udfs.recognizers.chart import SHORT_CODE, SURE, TOKEN, UNSPACED, Chart, Kind, build_chart
@@ -13,7 +12,7 @@ from tide_udfs.recognizers.known_dates import find_dates
 from tide_udfs.recognizers.known_names import find_names
 from tide_udfs.recognizers.known_places import Part, join_places
 from tide_udfs.recognizers.people import people_source
-from tide_udfs.recognizers.plain import to_plain, to_stored
+from tide_udfs.recognizers.plain import Note, to_plain
 from tide_udfs.span import Evidence, PhiCategory, Span
 
 _MODULES = ("chart", "known_dates", "known_names", "known_places", "known_values", "medicine", "nicknames", "plain")
@@ -25,32 +24,11 @@ _COUNTRY_CODE = re.compile(r"(?:\+[ ]?)?(?<!\d)1[-. (]{1,2}\Z|\+1\(?\Z")
 _AREA = "("
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Note:
-    """A text beside its plain letters.
-
-    Attributes:
-        hits: where in the plain letters a word stands with which a known value may begin.
-    """
-
-    text: str
-    plain: str
-    origins: Sequence[int] | None
-    hits: Sequence[tuple[int, int]]
-
-    def stored(self, start: int, end: int) -> tuple[int, int]:
-        return to_stored(self.text, self.origins, start, end)
-
-    def is_upper(self, at: int) -> bool:
-        """Tell whether the letter at a place of `plain` is a capital in the text."""
-        return self.text[at if self.origins is None else self.origins[at]].isupper()
-
-
 class KnownValues:
     """Finds the known values of `NoteContext.known_values`: names, numbers, dates of birth, addresses and other words.
 
-    Whole words only, in any case and with or without accents. A text is cut into words once and each word is looked up:
-    the work grows with the text, hardly with the number of values.
+    Whole words only, in any case and with or without accents. A text is read once for the words with which a value may
+    begin: the work grows with the text, hardly with the number of values.
     """
 
     name = "known_values"
@@ -68,16 +46,12 @@ class KnownValues:
 
     def _spans(self, text: str, chart: Chart) -> list[Span]:
         plain, origins = to_plain(text)
-        keys = chart.keys
-        hits = [match.span() for match in TOKEN.finditer(plain) if match[0] in keys]
-        if not hits:
+        if not (hits := chart.hits(plain)):
             return []
         note = Note(text=text, plain=plain, origins=origins, hits=hits)
-        found = {self._span(note, *place) for place in _find(note, chart)}
-        return sorted(found, key=lambda span: (span.start, span.end, span.category, span.entity))
+        return [self._span(*place) for place in sorted(set(_find(note, chart)))]
 
-    def _span(self, note: Note, start: int, end: int, kind: Kind, score: float) -> Span:
-        start, end = note.stored(start, end)
+    def _span(self, start: int, end: int, kind: Kind, score: float) -> Span:
         return Span(
             start=start,
             end=end,
@@ -93,6 +67,7 @@ Found = tuple[int, int, Kind, float]
 
 
 def _find(note: Note, chart: Chart) -> Iterator[Found]:
+    """Yield what is found, at its place in the text as stored."""
     if chart.names:
         yield from find_names(note, chart)
     parts: list[Part] = []
@@ -101,12 +76,12 @@ def _find(note: Note, chart: Chart) -> Iterator[Found]:
             if kind[0] is PhiCategory.LOCATION:
                 parts.append((start, end, kind[1]))
             else:
-                yield start, end, kind, score
+                yield *note.stored(start, end), kind, score
     for start, end, entity in join_places(note, parts):
         yield start, end, (PhiCategory.LOCATION, entity), _PLACE
     if chart.dates:
         for start, end in find_dates(note, chart):
-            yield start, end, (PhiCategory.DATE, "DATE"), _DATE
+            yield *note.stored(start, end), (PhiCategory.DATE, "DATE"), _DATE
 
 
 def _find_codes(note: Note, chart: Chart) -> Iterator[tuple[int, int, Kind]]:

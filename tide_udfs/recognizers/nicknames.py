@@ -82,5 +82,5 @@ def _related() -> dict[str, frozenset[str]]:
 
 
 def nicknames(name: str) -> frozenset[str]:
-    """Return other forms of a given name: short ones, spellings, names that it may be short for; lower case, no accents."""
+    """Return other forms of a given name: short, long, spellings; in lower case without accents."""
     return _related().get(name, frozenset())

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Sequence
+from dataclasses import dataclass
 from functools import lru_cache
 
 _UNEVEN = "\ue000"
@@ -49,3 +50,24 @@ def to_stored(text: str, origins: Sequence[int] | None, start: int, end: int) ->
     while end < len(text) and unicodedata.combining(text[end]):
         end += 1
     return start, end
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Note:
+    """A text beside its plain letters.
+
+    Attributes:
+        hits: where in the plain letters a word stands with which a known value may begin.
+    """
+
+    text: str
+    plain: str
+    origins: Sequence[int] | None
+    hits: Sequence[tuple[int, int]]
+
+    def stored(self, start: int, end: int) -> tuple[int, int]:
+        return to_stored(self.text, self.origins, start, end)
+
+    def is_upper(self, at: int) -> bool:
+        """Tell whether the letter at a place of `plain` is a capital in the text."""
+        return self.text[at if self.origins is None else self.origins[at]].isupper()
