@@ -140,7 +140,7 @@ def test_figures_read_well(figures, lines):
 @pytest.mark.parametrize(
     ("arguments", "says"),
     [
-        (["--stage", "speed"], "no speed; there are refresh, recognize, gazetteer, patterns, anonymize"),
+        (["--stage", "speed"], "no speed; there are refresh, recognize, gazetteer, known_values, patterns, anonymize"),
         (["--stage", ","], "no stage"),
         (["--stage", "refresh", "--notes", "x.jsonl"], "--notes: refresh makes its notes"),
         (["--stage", "anonymize", "--notes", "x.jsonl"], "--notes: anonymize makes its notes"),

@@ -39,7 +39,9 @@ _CALENDAR = MONTHS | words("mon tue wed thu fri sat sun monday tuesday wednesday
 NEVER_ALONE = _CALENDAR | EPONYMS
 """Words that have a capital in any sentence: alone they are a name only beside a title or a word of saying."""
 _ORDINARY = ORDINARY_NAMES | NOT_A_NAME | GENERIC_PLACE | PLACE_WORDS | NEVER_ALONE
-_SPELLED = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue", "ø": "oe", "å": "aa", "Ä": "Ae", "Ö": "Oe", "Ü": "Ue"})
+_SPELLED = str.maketrans(
+    {"ä": "ae", "ö": "oe", "ü": "ue", "ø": "oe", "å": "aa", "Ø": "Oe", "Å": "Aa", "Ä": "Ae", "Ö": "Oe", "Ü": "Ue"}
+)
 _JOINED = re.compile(r"[-'’‘`‐‑.]")
 
 _LONGEST_CODE, _SHORTEST_DIGITS, _SHORTEST_CODE, _MOST_ZEROS = 64, 5, 4, 5
@@ -216,11 +218,10 @@ def _add_code(chart: Chart, kind: Kind, value: str) -> None:
     if len(code) > _LONGEST_CODE:
         _add_phrase(chart, kind, tokens)
         return
-    forms = [code]
+    forms, bare = [code], code.lstrip("0")
     if code.isdecimal():
         if kind[0] is PhiCategory.PHONE and len(code) == _PHONE_DIGITS + 1 and code[0] == "1":
             code = code[1:]
-        bare = code.lstrip("0")
         forms = [code]
         if kind[0] is PhiCategory.PHONE and len(code) == _PHONE_DIGITS:
             forms.append(code[-_LOCAL_DIGITS:])
@@ -231,7 +232,9 @@ def _add_code(chart: Chart, kind: Kind, value: str) -> None:
             continue
         chart.codes.setdefault(form, kind)
         if form.isdecimal():
-            chart.code_starts.update(form[:n] for n in range(2 if form[0] != "0" else len(form), len(form) + 1))
+            chart.code_starts.update(
+                form[:n] for n in range(2 if form in (code, bare, code[-_LOCAL_DIGITS:]) else len(form), len(form) + 1)
+            )
         else:
             chart.code_starts.update(form[:n] for n in range(1, len(form) + 1) if _parts_at(form, n))
 

@@ -15,7 +15,8 @@ _UNIT = re.compile(
     r"[\s,.;]{0,3}(?:#|(?:apt|apartment|unit|ste|suite|fl|floor|rm|room|no|bldg|lot|trlr)\b\.?[ ]?#?)[ ]?"
     r"[a-z0-9]{1,5}(?![^\W_])"
 )
-_GAP = re.compile(r"[\s,.;|]{0,4}")
+_GAP = re.compile(r"[\s,;|]{0,4}")
+_ABBREVIATED = re.compile(r"\b[a-z]{2,4}\.\Z")
 _STATE = re.compile(r"[\s,.]{1,3}[a-z]{2,13}(?:[ ][a-z]{2,13})?[\s,.]{1,4}")
 _STATE_BEHIND = re.compile(r",?[ ]{1,2}[A-Z]{2}(?![^\W_])")
 _WORD_BEHIND = re.compile(r"[ ]{1,2}([^\W\d_]+)")
@@ -45,6 +46,8 @@ def _with_unit(plain: str, part: Part) -> int:
 
 
 def _adjoins(plain: str, before: Part, end: int, part: Part) -> bool:
+    if plain[end : end + 1] == "." and _ABBREVIATED.search(plain, max(0, end - 5), end + 1):
+        end += 1  # 'St.'
     gap = _GAP.match(plain, end)
     if gap and gap.end() == part[0]:
         return True
