@@ -227,7 +227,7 @@ class Config:
         """`patterns:` without more means its defaults."""
         if not isinstance(recognizers, dict):
             return recognizers
-        return {name: {} if options is None else options for name, options in recognizers.items()}
+        return {name: {} if options is None else _tuples(options) for name, options in recognizers.items()}
 
     @model_validator(mode="after")
     def _consistent(self) -> Self:
@@ -278,6 +278,13 @@ class Config:
     def fingerprint(self) -> str:
         """Return the SHA-256 of the resolved configuration."""
         return hashlib.sha256(json.dumps(dataclasses.asdict(self), sort_keys=True).encode()).hexdigest()
+
+
+def _tuples(value: Any) -> Any:
+    """Return JSON with tuples for lists: behind a validator of ours pydantic no longer reads it as JSON."""
+    if isinstance(value, dict):
+        return {key: _tuples(each) for key, each in value.items()}
+    return tuple(map(_tuples, value)) if isinstance(value, list) else value
 
 
 class _UniqueKeyLoader(yaml.SafeLoader):

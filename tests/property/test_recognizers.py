@@ -13,7 +13,8 @@ from tide_udfs.recognizers.known_values import KnownValues
 from tide_udfs.recognizers.patterns import Patterns
 from tide_udfs.recognizers.repeats import find_repeats
 
-RECOGNIZERS = [Patterns(), Gazetteer(), KnownValues()]
+KNOWN_VALUES = KnownValues()
+RECOGNIZERS = [Patterns(), Gazetteer(), KNOWN_VALUES]
 KNOWN = (
     ("PATIENT/NAME", "Orla Lindqvist"),
     ("DOCTOR/NAME", "Ann March"),
@@ -76,6 +77,33 @@ def test_the_spans_are_ordered_and_never_given_twice(recognizer, text):
     spans = spans_of(recognizer, text)
     assert [span.start for span in spans] == sorted(span.start for span in spans)
     assert len(set(spans)) == len(spans)
+
+
+NAMES = st.sampled_from(["Ann Li", "May Will", "José Ñúñez", "O'Shea, Bo", "Ana de la Cruz", "Tobias Moe-Lindgren"])
+LETTERS = st.text("abcjlmnouzéñİß's-. ,\n", min_size=0, max_size=3)
+
+
+@settings(max_examples=300, deadline=None)
+@given(names=st.lists(NAMES, min_size=1, max_size=3), text=st.lists(st.one_of(NAMES, LETTERS, TEXTS), max_size=12))
+def test_a_known_name_is_never_found_inside_a_word_and_the_order_of_values_tells_nothing(names, text):
+    text = "".join(text)
+    values = tuple(("PATIENT/NAME", name) for name in names)
+    found = KNOWN_VALUES.recognize([text], [NoteContext(known_values=values)])[0]
+    assert KNOWN_VALUES.recognize([text], [NoteContext(known_values=values[::-1])])[0] == found
+    for span in found:
+        before, behind = text[max(0, span.start - 1) : span.start], text[span.end : span.end + 1]
+        assert not (before.isalnum() and text[span.start].isalnum())
+        assert not (behind.isalnum() and text[span.end - 1].isalnum())
+
+
+@settings(max_examples=200, deadline=None)
+@given(before=TEXTS, behind=TEXTS, digits=st.text("0123456789", min_size=7, max_size=12), gaps=st.data())
+def test_a_known_number_is_found_whatever_stands_between_its_groups(before, behind, digits, gaps):
+    written = digits[:2] + "".join(gaps.draw(st.sampled_from(["", "-", " ", ".", ") "])) + each for each in digits[2:])
+    text = f"{before} ref {written} end {behind}"
+    start = len(before) + len(" ref ")
+    found = KNOWN_VALUES.recognize([text], [NoteContext(known_values=(("ACCOUNT", digits),))])[0]
+    assert (start, start + len(written)) in [(span.start, span.end) for span in found]
 
 
 @settings(max_examples=200, deadline=None)

@@ -42,6 +42,12 @@ def test_bare_values_take_their_defaults():
     assert config.limits.max_deleted_fraction == 0.1
 
 
+def test_a_recognizer_takes_a_list():
+    changed = values()
+    changed["recognizers"]["gazetteer"] = {"terms": ["a.txt", "b.csv"]}
+    assert build_config(changed, "tide.yaml").recognizers["gazetteer"].terms == ("a.txt", "b.csv")
+
+
 PERSON = {"table": "./person", "join": {"person_id": "id"}, "values": {"split(names, '[|]')": "PATIENT/NAME"}}
 
 

@@ -5,6 +5,7 @@ from tests.support.recognizers import Words
 from tide_udfs.anonymizers.base import Settings
 from tide_udfs.anonymizers.note import NoteAnonymizer
 from tide_udfs.keys import Keys
+from tide_udfs.recognizers.known_values import KnownValues
 from tide_udfs.udfs import RowInput, parse_note_date, recognize_batch, release_batch, release_keys
 
 KEYS = Keys(bytes(range(32)), bytes(range(40, 72)))
@@ -141,3 +142,32 @@ def test_only_wanted_recognizers_read_a_text():
 def test_note_dates_are_iso_or_none(value, day):
     found = parse_note_date(value)
     assert (found.isoformat() if found else None) == day
+
+
+def test_each_text_is_read_with_what_is_known_of_its_own_patient():
+    charts = [(("PATIENT/NAME", "Orla Vance"),), (("MRN", "4417-0923"),), ()]
+    answers = recognize_batch(
+        {"known_values": KnownValues()}, ["orla vance 44170923"] * 3, [["known_values"]] * 3, charts
+    )
+    assert [[(span["start"], span["evidence"]) for span in each[0]["spans"]] for each in answers] == [
+        [(0, "known")],
+        [(11, "known")],
+        [],
+    ]
+
+
+class Raises:
+    """A recognizer that quotes what it knows."""
+
+    name, version = "known_values", "1"
+
+    def recognize(self, texts, contexts):
+        raise ValueError(str(contexts))
+
+
+def test_an_exception_that_quotes_a_known_value_fails_its_note_with_a_code():
+    charts = [(("PATIENT/NAME", "Orla Vance"),)]
+    answers = recognize_batch({"known_values": Raises()}, ["x"], [["known_values"]], charts)
+    assert answers == [
+        [{"recognizer": "known_values", "status": "failed", "reason": "recognizer_error", "spans": None}]
+    ]
