@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from pyspark.sql import Column, DataFrame
 from pyspark.sql import functions as F
@@ -93,10 +93,7 @@ def decide(
     if source.deleted_keys:
         note_df = note_df.where(~F.col("note_id").isin(*source.deleted_keys))
     joined_df = note_df.join(ready_df, "note_id", "left").join(before_df, "note_id", "left")
-    now = {"policy_hash": F.lit(policy_hash), "key_fingerprint": F.lit(key_fingerprint)}
-    same = F.lit(True)
-    for name in STATUS_HASHES:
-        same = same & F.col(f"before.{name}").eqNullSafe(now.get(name, F.col(name)))
+    same = _is_same({"policy_hash": F.lit(policy_hash), "key_fingerprint": F.lit(key_fingerprint)})
     decision = _decision(same, n_recognizers, limits, is_new_release=is_new_release)
     retried = F.when((F.col("was") == QUARANTINED) & same, F.col("before.attempts")).otherwise(0)
     decided_df = joined_df.select(
@@ -119,11 +116,19 @@ def decide(
     )
 
 
+def _is_same(now: Mapping[str, Column]) -> Column:
+    """Tell whether every hash is as it was when a note was decided on last; those not given are columns."""
+    same = F.lit(True)
+    for name in STATUS_HASHES:
+        same = same & F.col(f"before.{name}").eqNullSafe(now.get(name, F.col(name)))
+    return same
+
+
 def _decision(same: Column, n_recognizers: int, limits: Limits, *, is_new_release: bool) -> Column:
     """Return what becomes of a note.
 
     Args:
-        same: whether every hash is as it was when the note was decided on last.
+        same: see `_is_same`.
     """
     expected = F.size("documents") * F.lit(n_recognizers)
     has_given_up = (F.col("was") == QUARANTINED) & (F.col("before.stage") == "anonymize")

@@ -109,10 +109,11 @@ class TestNames:
             ("Graves disease, Graves' ophthalmopathy; Mr. Graves; hx of Graves", ["Graves"]),
             ("since April, by April 2021, April showers; told April that", ["April"]),
             ("in Jun and Mon and Sat", []),
+            ("He is well. He denies pain. Dr. He agrees", ["He"]),
         ],
     )
     def test_an_ordinary_word_is_a_name_only_where_something_tells_it(self, text, expected):
-        values = [("PATIENT/NAME", name) for name in ("Will", "Park", "Graves", "April", "Jun Mon Sat")]
+        values = [("PATIENT/NAME", name) for name in ("Will", "Park", "Graves", "April", "Jun Mon Sat", "He")]
         assert found(text, *values) == expected
 
     def test_ordinary_words_in_lower_case_beside_a_name_stay_outside(self):

@@ -31,9 +31,9 @@ _WORD_BEFORE = re.compile(rf"(?<![^\W_])({WORD})[ ]\Z")
 _INITIAL_BEHIND = re.compile(r"(?:,?[ ]|,)([A-Z])(?![^\W_])(?!['’-]|\.?[ ][A-Z][a-z])\.?")
 _SUFFIX = re.compile(r",?[ \t](?:Jr|JR|Sr|SR|II|III|IV)(?![^\W_])\.?")
 _TITLE = re.compile(
-    r"(?:\b(?:dr|drs|mr|mrs|ms|miss|mx|prof|nurse|sister|brother|mother|father|mom|dad|son|daughter|wife|husband"
-    r"|spouse|partner|aunt|uncle|niece|nephew|cousin|grandson|granddaughter|friend|rn|md|np|named"
-    r"|pcp|pmd|resident|attending|hi|hello|hey|dear|thanks)[.,]?[ ]"
+    r"(?:\b(?:dr|drs|mr|mrs|ms|miss|mx|prof|nurse|rn|md|np|pcp|pmd)\.?[ ]"
+    r"|\b(?:sister|brother|mother|father|mom|dad|son|daughter|wife|husband|spouse|partner|aunt|uncle|niece|nephew|cousin"
+    r"|grandson|granddaughter|friend|named|resident|attending|hi|hello|hey|dear|thanks),?[ ]"
     r"|\b(?:patient|pt|name|provider|attending|surgeon|physician|pcp|nurse|rn|by|from|to|cc|guardian|contact):[ ]{0,2}"
     r"|[\"“])\Z"
 )
@@ -54,9 +54,11 @@ _LOWER_WORD = re.compile(r"(?<![^\W_])([a-z][a-z']*),?[ ]\Z")
 _BEFORE_A_MONTH = words("a about after and around as before between by come during each early end every following "
                         "for from in is last late mid next of on or past per prior since the this thru till through to "
                         "until was")  # fmt: skip
-_CAPITAL_WORD = re.compile(r"[ ](?:[A-Z][a-z]|\d)")
+_CAPITAL_WORD = re.compile(r"[ ](?:[A-Z][a-z]|\d)|-\w")
 _WORD_BEHIND = re.compile(r"(?:['’]s)?[ \t\-]{1,2}([a-z]+)")
-_NOT_MID_SENTENCE = (NEVER_ALONE - MONTHS) | ((NOT_A_NAME | GENERIC_PLACE | PLACE_WORDS) - MONTHS)
+_NEVER_BY_WORDS = NOT_A_NAME - MONTHS
+"""Words such as 'He' and 'No', with which sentences begin that say what somebody does."""
+_NOT_MID_SENTENCE = (NEVER_ALONE | GENERIC_PLACE | PLACE_WORDS) - MONTHS
 
 
 @dataclass(slots=True)
@@ -195,7 +197,7 @@ def _stands_alone(note: Note, word: str, start: int, end: int) -> bool:
         return False
     if _TITLE.search(note.plain, max(0, start - 24), start) or _CREDENTIAL.match(text, right):
         return text[left - 1 : left] not in ('"', "“") or bool(_CALLED.match(text, right))
-    if not text[left + 1 : right].islower():
+    if not text[left + 1 : right].islower() or word in _NEVER_BY_WORDS:
         return False
     if _SAYS.match(note.plain, end):
         return True
