@@ -52,6 +52,10 @@ class TestNames:
     def test_a_name_is_found_whole_however_it_is_written(self, written):
         assert found(f"Today {written} came", REYES) == [written]
 
+    def test_a_nickname_that_is_also_a_particle(self):
+        text = "Ms. Di came; Di Reyes; di seen; Al; told Al that"
+        assert found(text, ("PATIENT/NAME", "Diane Reyes"), ("PATIENT/NAME", "Albert Roe")) == ["Di", "Di Reyes", "Al"]
+
     def test_titles_credentials_and_the_possessive_stay_outside(self):
         name = ("DOCTOR/NAME", "Dr. Tobias Lindgren-Moe, MD")
         text = "Seen by Dr. Lindgren-Moe, MD; Tobias Lindgren-Moe's plan"
@@ -109,11 +113,13 @@ class TestNames:
             ("Graves disease, Graves' ophthalmopathy; Mr. Graves; hx of Graves", ["Graves"]),
             ("since April, by April 2021, April showers; told April that", ["April"]),
             ("in Jun and Mon and Sat", []),
+            ("Regards,\nWill\n\nWill\nreturn", ["Will", "Will"]),
+            ("seen by P. PARK", ["P. PARK"]),
             ("He is well. He denies pain. Dr. He agrees", ["He"]),
         ],
     )
     def test_an_ordinary_word_is_a_name_only_where_something_tells_it(self, text, expected):
-        values = [("PATIENT/NAME", name) for name in ("Will", "Park", "Graves", "April", "Jun Mon Sat", "He")]
+        values = [("PATIENT/NAME", name) for name in ("Will", "Pia Park", "Graves", "April", "Jun Mon Sat", "He")]
         assert found(text, *values) == expected
 
     def test_ordinary_words_in_lower_case_beside_a_name_stay_outside(self):
@@ -160,6 +166,14 @@ class TestNumbers:
     def test_other_numbers_are_left_alone(self):
         text = "44170924, 144170923, 441709235, 4417-092; BP 120/80"
         assert found(text, ("MRN", "4417-0923"), ("PHONE", "831-555-0164")) == []
+
+    def test_a_grouping_of_the_values_own(self):
+        assert found("UR 338 207; 1,005,857; 8-817-3320 and 338/1 207", ("MRN", "338 207"), ("MRN", "1,005,857"),
+                     ("MRN", "8-817-3320")) == ["338 207", "1,005,857", "8-817-3320"]  # fmt: skip
+
+    @pytest.mark.parametrize("written", ["xxx-xx-0067", "***-**-0067", "last 4: 0067", "Last four of SSN 0067"])
+    def test_the_last_four_digits_of_a_social_security_number(self, written):
+        assert found(f"id {written}, room 0067", ("SSN", "899-41-0067")) == ["0067"]
 
     def test_letters_and_digits(self):
         text = "MR643721, mr-643721, MR 643721, XMR643721, MR6437210"

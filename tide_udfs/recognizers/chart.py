@@ -62,6 +62,7 @@ class Chart:
         doctors, patients: the health workers among the people, and the others.
         codes, phrases: what is found -> its kind; a code without punctuation, a phrase with '|' between its words.
         code_starts, phrase_starts: where a code or phrase may be parted.
+        tails: the last four digits of social security numbers.
         dates: (year, month, day). years: what dates are found by: years of four and two digits, and eight digits.
         words: everything with which a value may begin.
     """
@@ -73,6 +74,7 @@ class Chart:
     patients: int = 0
     codes: dict[str, Kind] = field(default_factory=dict)
     code_starts: set[str] = field(default_factory=set)
+    tails: set[str] = field(default_factory=set)
     phrases: dict[str, Kind] = field(default_factory=dict)
     phrase_starts: set[str] = field(default_factory=set)
     dates: set[tuple[int, int, int]] = field(default_factory=set)
@@ -140,7 +142,7 @@ def build_chart(values: tuple[tuple[str, str], ...]) -> Chart:
         else:
             _add_phrase(chart, kind, TOKEN.findall(to_plain(value)[0]))
     starts = {phrase.partition("|")[0] for phrase in chart.phrases}
-    for word in {*chart.names, *chart.code_starts, *starts, *chart.years}:
+    for word in {*chart.names, *chart.code_starts, *chart.tails, *starts, *chart.years}:
         if word.isdecimal() or word.isalpha():
             chart.words.add_word(word, (len(word), word.isdecimal()))
     if len(chart.words):
@@ -178,7 +180,7 @@ def _add_word(chart: Chart, token: str, person: int, *, is_whole: bool = False) 
         if token in _PARTICLES:
             chart.particles[token] = chart.particles.get(token, 0) | person
         for nickname in nicknames(token):
-            people, level = chart.names.get(nickname, (0, min(CAPITAL, _level(nickname))))
+            people, level = chart.names.get(nickname, (0, min(CAPITAL, max(ORDINARY, _level(nickname)))))
             chart.names[nickname] = (people | person, level)
     level = _level(token)
     if len(token) > 1 and level > PARTICLE:
@@ -218,6 +220,10 @@ def _add_code(chart: Chart, kind: Kind, value: str) -> None:
     if len(code) > _LONGEST_CODE:
         _add_phrase(chart, kind, tokens)
         return
+    if len(code) < SHORT_CODE and len(tokens) > 1:
+        _add_phrase(chart, kind, tokens)  # in its own grouping
+    if kind[1] == "SSN" and code.isdecimal() and len(code) > _SHORTEST_CODE:
+        chart.tails.add(code[-_SHORTEST_CODE:])
     forms, bare = [code], code.lstrip("0")
     if code.isdecimal():
         if kind[0] is PhiCategory.PHONE and len(code) == _PHONE_DIGITS + 1 and code[0] == "1":
@@ -231,6 +237,8 @@ def _add_code(chart: Chart, kind: Kind, value: str) -> None:
         if len(form) < (_SHORTEST_DIGITS if form.isdecimal() else _SHORTEST_CODE) or form.isalpha():
             continue
         chart.codes.setdefault(form, kind)
+        if form == code and len(tokens) > 1:
+            chart.code_starts.add(tokens[0])
         if form.isdecimal():
             chart.code_starts.update(
                 form[:n] for n in range(2 if form in (code, bare, code[-_LOCAL_DIGITS:]) else len(form), len(form) + 1)

@@ -44,9 +44,12 @@ _CREDENTIAL = re.compile(
 )
 _SAYS = re.compile(
     r"[ ](?:is|was|has|had|says|said|states|stated|reports|reported|denies|denied|endorses|endorsed|complains|presents"
-    r"|presented|arrived|came|called|agrees|agreed|tolerated|lives|wants|feels|felt|notes|noted|takes|took|asks|asked)\b"
+    r"|presented|arrived|came|called|agrees|agreed|tolerated|lives|wants|feels|felt|notes|noted|takes|took|asks|asked"
+    r"|reviewed|explained|discussed|requested|returned|went|woke|brings|brought|understands|expressed|verbalized)\b"
     r"|['’]s[ ](?:mother|father|mom|dad|wife|husband|son|daughter|sister|brother|spouse|partner|family|chart)\b"
 )
+_LINE_BEFORE = re.compile(r"(?:^|\n)[ \t]*\Z")
+_LINE_BEHIND = re.compile(r"[ \t,.]*(?:\r?\n|\Z)")
 _APOSTROPHES = ("'", "’", "‘", "`")
 _WORDS = re.compile(r"[a-z]+")
 _CALLED = re.compile(r"[\"”]")
@@ -137,9 +140,9 @@ def _mention(note: Note, chart: Chart, run: _Run, stop: int) -> tuple[int, int, 
         return None
     levels = run.levels[first : last + 1]
     level = max(levels)
-    if level == ORDINARY and not _is_told(note, run, first, last, capital):
+    if level == ORDINARY and not _is_told(note, chart, run, first, last, capital):
         return None
-    if level == CAPITAL and not any(up for up, each in zip(capital[first:], levels, strict=False) if each == CAPITAL):
+    if level == CAPITAL and not (capital[first] or any(_capitals(capital[first:], levels))):
         return None
     start, end = run.places[first][0], run.places[last][1]
     if chart.particles:
@@ -152,6 +155,11 @@ def _mention(note: Note, chart: Chart, run: _Run, stop: int) -> tuple[int, int, 
     if first < last and (middle := _MIDDLE_BEHIND.match(note.text, end)):
         end = middle.end()
     return start, end, kind, _SCORES[level]
+
+
+def _capitals(capital: Sequence[bool], levels: Sequence[int]) -> Iterator[bool]:
+    """Yield for each word that needs a capital whether it has one."""
+    return (up for up, level in zip(capital, levels, strict=False) if level == CAPITAL)
 
 
 def _with_particles(plain: str, chart: Chart, people: int, start: int) -> int:
@@ -176,7 +184,7 @@ def _edges(run: _Run, capital: Sequence[bool]) -> tuple[int, int]:
     return first, last
 
 
-def _is_told(note: Note, run: _Run, first: int, last: int, capital: Sequence[bool]) -> bool:
+def _is_told(note: Note, chart: Chart, run: _Run, first: int, last: int, capital: Sequence[bool]) -> bool:
     """Tell whether ordinary words are a name here: two side by side with capitals, or one beside what tells it."""
     strong = [at for at in range(first, last + 1) if run.levels[at] == ORDINARY]
     if not all(capital[at] for at in strong):
@@ -184,6 +192,8 @@ def _is_told(note: Note, run: _Run, first: int, last: int, capital: Sequence[boo
     if len(strong) > 1:
         return not all(run.words[at] in NEVER_ALONE for at in strong)
     start, end = run.places[strong[0]]
+    if first == last and _has_own_initial(note.text, chart, run.people, note.stored(start, end)[0]):
+        return True
     if first == last and _first_name(note.text, left := note.stored(start, end)[0]) < left:
         return True
     return _stands_alone(note, run.words[strong[0]], start, end)
@@ -199,7 +209,7 @@ def _stands_alone(note: Note, word: str, start: int, end: int) -> bool:
         return text[left - 1 : left] not in ('"', "“") or bool(_CALLED.match(text, right))
     if not text[left + 1 : right].islower() or word in _NEVER_BY_WORDS:
         return False
-    if _SAYS.match(note.plain, end):
+    if _SAYS.match(note.plain, end) or (word not in NEVER_ALONE and _is_line(text, left, right)):
         return True
     if word in _NOT_MID_SENTENCE or _CAPITAL_WORD.match(text, right):
         return False
@@ -207,6 +217,11 @@ def _stands_alone(note: Note, word: str, start: int, end: int) -> bool:
     return before is not None and not (
         word in MONTHS and (before[1] in _BEFORE_A_MONTH or text[right : right + 1] == "-")
     )
+
+
+def _is_line(text: str, start: int, end: int) -> bool:
+    """Tell whether a word is a line of its own, as a signature is."""
+    return bool(_LINE_BEFORE.search(text, max(0, start - 8), start) and _LINE_BEHIND.match(text, end))
 
 
 def _first_name(text: str, start: int) -> int:
@@ -234,6 +249,12 @@ def _with_initials(text: str, chart: Chart, people: int, start: int, end: int, s
         if suffix := _SUFFIX.match(text, end):
             end = suffix.end()
     return start, end
+
+
+def _has_own_initial(text: str, chart: Chart, people: int, start: int) -> bool:
+    """Tell whether an initial of one of these people, with its dot, stands before a name ('P. BAKER')."""
+    initials = _INITIALS_BEFORE.search(text, max(0, start - 6), start)
+    return initials is not None and "." in initials[0] and _has_initial(chart, people, initials[0][0])
 
 
 def _has_initial(chart: Chart, people: int, letter: str) -> bool:

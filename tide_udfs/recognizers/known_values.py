@@ -22,6 +22,9 @@ _SHORT_GAPS = ("", "-")
 _PART_OF_MORE = re.compile(r"[.:/,]?\d|[ ]?%")
 _COUNTRY_CODE = re.compile(r"(?:\+[ ]?)?(?<!\d)1[-. (]{1,2}\Z|\+1\(?\Z")
 _AREA = "("
+_LAST_FOUR = re.compile(
+    r"(?:[x*#•]{2,3}[- ]?[x*#•]{2}[- ]?|\blast[ ]?(?:4|four)[^\w\n]{0,3}(?:(?:of )?ssn?[^\w\n]{0,3})?)\Z"
+)
 
 
 class KnownValues:
@@ -92,7 +95,12 @@ def _find_codes(note: Note, chart: Chart) -> Iterator[tuple[int, int, Kind]]:
     stop = 0
     for start, end in note.hits:
         code = plain[start:end]
-        if start < stop or code not in starts:
+        if start < stop:
+            continue
+        if code in chart.tails and _LAST_FOUR.search(plain, max(0, start - 20), start):
+            stop = end
+            yield start, end, (PhiCategory.ID, "SSN")
+        if code not in starts or start < stop:
             continue
         best = _whole(plain, start, end, code, "") if code in codes else None
         gaps = set()
