@@ -130,6 +130,17 @@ class TestNames:
         assert found("daughter Araceli Reyes called", REYES) == ["Araceli Reyes"]
         assert found("contact is Jacqueline Allen", ("PATIENT/NAME", "Ray Allen")) == ["Jacqueline Allen"]
 
+    def test_a_name_beside_another_ones_starts_at_its_own_first_letter(self):
+        values = [("PATIENT/NAME", "Ann Li"), ("DOCTOR/NAME", "Rosa Reyes"), ("DOCTOR/NAME", "Ana de la Cruz")]
+        assert found("Ann Reyes; Ann de la Cruz, Rosa Ann", *values) == [
+            "Ann",
+            "Reyes",
+            "Ann",
+            "de la Cruz",
+            "Rosa",
+            "Ann",
+        ]
+
     def test_two_people_side_by_side_stay_two(self):
         doctors = [("DOCTOR/NAME", "Annika Feldstein"), ("DOCTOR/NAME", "Rafael Ibarra")]
         assert found("Feldstein, Ibarra; Feldstein/Ibarra; Feldstein Ibarra", *doctors) == ["Feldstein", "Ibarra"] * 3

@@ -144,13 +144,14 @@ def _mention(note: Note, chart: Chart, run: _Run, stop: int) -> tuple[int, int, 
         return None
     if level == CAPITAL and not (capital[first] or any(_capitals(capital[first:], levels))):
         return None
-    start, end = run.places[first][0], run.places[last][1]
-    if chart.particles:
-        start = _with_particles(note.plain, chart, run.people, start)
-    start, end = note.stored(start, end)
+    start, end = note.stored(run.places[first][0], run.places[last][1])
     kind = (_category(note.text, chart, run.people, start, end), "NAME")
-    if first == last:
-        start = max(_first_name(note.text, start), stop)
+    if chart.particles:
+        before = _with_particles(note.plain, chart, run.people, run.places[first][0])
+        before, _ = note.stored(before, run.places[last][1])
+        start = before if before >= stop else start
+    if first == last and (before := _first_name(note.text, start)) >= stop:
+        start = before
     start, end = _with_initials(note.text, chart, run.people, start, end, stop)
     if first < last and (middle := _MIDDLE_BEHIND.match(note.text, end)):
         end = middle.end()
@@ -186,17 +187,17 @@ def _edges(run: _Run, capital: Sequence[bool]) -> tuple[int, int]:
 
 def _is_told(note: Note, chart: Chart, run: _Run, first: int, last: int, capital: Sequence[bool]) -> bool:
     """Tell whether ordinary words are a name here: two side by side with capitals, or one beside what tells it."""
-    strong = [at for at in range(first, last + 1) if run.levels[at] == ORDINARY]
-    if not all(capital[at] for at in strong):
+    if not all(capital[first : last + 1]):
         return False
-    if len(strong) > 1:
-        return not all(run.words[at] in NEVER_ALONE for at in strong)
-    start, end = run.places[strong[0]]
-    if first == last and _has_own_initial(note.text, chart, run.people, note.stored(start, end)[0]):
-        return True
-    if first == last and _first_name(note.text, left := note.stored(start, end)[0]) < left:
-        return True
-    return _stands_alone(note, run.words[strong[0]], start, end)
+    if first < last:
+        return any(word not in NEVER_ALONE for word in run.words[first : last + 1])
+    start, end = run.places[first]
+    left = note.stored(start, end)[0]
+    return (
+        _has_own_initial(note.text, chart, run.people, left)
+        or _first_name(note.text, left) < left
+        or _stands_alone(note, run.words[first], start, end)
+    )
 
 
 def _stands_alone(note: Note, word: str, start: int, end: int) -> bool:
