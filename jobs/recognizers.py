@@ -12,6 +12,7 @@ from tide_udfs.errors import ConfigError
 from tide_udfs.recognizers.backend_torch import TorchOptions
 from tide_udfs.recognizers.base import Recognizer
 from tide_udfs.recognizers.gazetteer import Gazetteer, load_terms
+from tide_udfs.recognizers.known_values import KnownValues
 from tide_udfs.recognizers.patterns import Patterns
 from tide_udfs.recognizers.presidio import Presidio
 from tide_udfs.recognizers.token_classifier import TokenClassifier, choose_backend
@@ -49,6 +50,7 @@ def build_token_classifier(options: RecognizerConfig, name: str = "token_classif
 BUILDERS: Mapping[str, Callable[[RecognizerConfig], Recognizer]] = {
     "patterns": lambda options: Patterns(),
     "gazetteer": lambda options: Gazetteer(load_terms(options.terms), shipped=options.shipped),
+    "known_values": lambda options: KnownValues(),
     "presidio": lambda options: Presidio(
         options.classes, load_crosswalk(options.crosswalk or "presidio"), options.language
     ),

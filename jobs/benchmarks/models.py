@@ -81,9 +81,9 @@ def _peak_gpu_bytes() -> int:
     return int(torch.cuda.max_memory_allocated())
 
 
-def _arrow(texts: Sequence[str]) -> Iterator[tuple[pa.Array, pa.Array]]:
+def _arrow(texts: Sequence[str]) -> Iterator[tuple[pa.Array, pa.Array, None]]:
     for batch in batches(texts):
-        yield pa.array(batch, pa.string()), pa.array([[NAME]] * len(batch), pa.list_(pa.string()))
+        yield pa.array(batch, pa.string()), pa.array([[NAME]] * len(batch), pa.list_(pa.string())), None
 
 
 def _drain(columns: Iterator[pa.Array]) -> int:

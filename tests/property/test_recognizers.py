@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 from tide_udfs.recognizers.base import NoteContext
 from tide_udfs.recognizers.casefold import fold
 from tide_udfs.recognizers.gazetteer import Gazetteer
+from tide_udfs.recognizers.known_values import KnownValues
 from tide_udfs.recognizers.patterns import Patterns
 from tide_udfs.recognizers.repeats import find_repeats
 from tide_udfs.recognizers.term_index import level
@@ -22,7 +23,18 @@ SITE_TERMS = [
     Term("1-1", PhiCategory.HOSPITAL, "UNIT"),
     Term("Fern and Fern", PhiCategory.HOSPITAL, "ORG", case_sensitive=True),
 ]
-RECOGNIZERS = [Patterns(), Gazetteer(), Gazetteer(SITE_TERMS, name="site", shipped=False)]
+KNOWN_VALUES = KnownValues()
+RECOGNIZERS = [Patterns(), Gazetteer(), Gazetteer(SITE_TERMS, name="site", shipped=False), KNOWN_VALUES]
+KNOWN = (
+    ("PATIENT/NAME", "Orla Lindqvist"),
+    ("DOCTOR/NAME", "Ann March"),
+    ("MRN", "415-555-0134"),
+    ("DATE", "2025-03-14"),
+    ("ADDRESS", "12 Main St, Boston, MA 02101"),
+    ("EMAIL", "a.b@c.example"),
+    ("HOSPITAL", "Fern Hospital"),
+)
+"""A chart that the pieces of text below are about."""
 PIECES = [
     *("Dr. ", "Pt: ", "MRN ", "SSN ", "Lindqvist", "Orla ", ", MD", "RN ", "03/14/2025", "3/4 ", "March 3", "2019 "),
     *("14Mar2025", "68 y.o. ", "415-555-0134", "x2217", "@", "a.b@c.example", "https://x.example/", "10.22.33.41"),
@@ -46,7 +58,7 @@ TEXTS = st.lists(st.one_of(st.sampled_from(PIECES), st.text(max_size=4)), max_si
 
 
 def spans_of(recognizer, text):
-    return recognizer.recognize([text], [NoteContext()])[0]
+    return recognizer.recognize([text], [NoteContext(known_values=KNOWN)])[0]
 
 
 @pytest.mark.parametrize("recognizer", RECOGNIZERS, ids=lambda one: one.name)
@@ -64,7 +76,7 @@ def test_every_span_lies_in_the_text_and_touches_no_white_space_at_its_ends(reco
 @settings(max_examples=100, deadline=None)
 @given(texts=st.lists(TEXTS, max_size=4))
 def test_the_answer_is_the_same_whatever_the_batch(recognizer, texts):
-    contexts = [NoteContext()] * len(texts)
+    contexts = [NoteContext(known_values=KNOWN)] * len(texts)
     assert recognizer.recognize(texts, contexts) == [spans_of(recognizer, text) for text in texts]
 
 
@@ -75,6 +87,33 @@ def test_the_spans_are_ordered_and_never_given_twice(recognizer, text):
     spans = spans_of(recognizer, text)
     assert [span.start for span in spans] == sorted(span.start for span in spans)
     assert len(set(spans)) == len(spans)
+
+
+NAMES = st.sampled_from(["Ann Li", "May Will", "José Ñúñez", "O'Shea, Bo", "Ana de la Cruz", "Tobias Moe-Lindgren"])
+LETTERS = st.text("abcjlmnouzéñİß's-. ,\n", min_size=0, max_size=3)
+
+
+@settings(max_examples=300, deadline=None)
+@given(names=st.lists(NAMES, min_size=1, max_size=3), text=st.lists(st.one_of(NAMES, LETTERS, TEXTS), max_size=12))
+def test_a_known_name_is_never_found_inside_a_word_and_the_order_of_values_tells_nothing(names, text):
+    text = "".join(text)
+    values = tuple(("PATIENT/NAME", name) for name in names)
+    found = KNOWN_VALUES.recognize([text], [NoteContext(known_values=values)])[0]
+    assert KNOWN_VALUES.recognize([text], [NoteContext(known_values=values[::-1])])[0] == found
+    for span in found:
+        before, behind = text[max(0, span.start - 1) : span.start], text[span.end : span.end + 1]
+        assert not (before.isalnum() and text[span.start].isalnum())
+        assert not (behind.isalnum() and text[span.end - 1].isalnum())
+
+
+@settings(max_examples=200, deadline=None)
+@given(before=TEXTS, behind=TEXTS, digits=st.text("0123456789", min_size=7, max_size=12), gaps=st.data())
+def test_a_known_number_is_found_whatever_stands_between_its_groups(before, behind, digits, gaps):
+    written = digits[:2] + "".join(gaps.draw(st.sampled_from(["", "-", " ", ".", ") "])) + each for each in digits[2:])
+    text = f"{before} ref {written} end {behind}"
+    start = len(before) + len(" ref ")
+    found = KNOWN_VALUES.recognize([text], [NoteContext(known_values=(("ACCOUNT", digits),))])[0]
+    assert (start, start + len(written)) in [(span.start, span.end) for span in found]
 
 
 @settings(max_examples=200, deadline=None)

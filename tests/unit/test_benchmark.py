@@ -153,8 +153,8 @@ def test_figures_read_well(figures, lines):
     [
         (
             ["--stage", "speed"],
-            "no speed; there are refresh, recognize, gazetteer, patterns, presidio, token_classifier, terms, "
-            "anonymize, end_to_end",
+            "no speed; there are refresh, recognize, gazetteer, known_values, patterns, presidio, "
+            "token_classifier, terms, anonymize, end_to_end",
         ),
         (["--stage", ","], "no stage"),
         (["--stage", "refresh", "--notes", "x.jsonl"], "--notes: refresh makes its notes"),

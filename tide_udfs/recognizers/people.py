@@ -71,6 +71,16 @@ def is_listed(surface: str) -> bool:
     return _Token(0, 0, _kind(_bare(surface))).listed
 
 
+def is_also_a_word(name: str) -> bool:
+    """Tell whether a name, in lower case, is listed and means something else too."""
+    return _kinds().get(name, "").islower()
+
+
+def is_first_name(surface: str) -> bool:
+    """Tell whether a capitalized word is listed as a first name and means nothing else."""
+    return _kind(surface) in ("F", "B")
+
+
 def find_people(capitals: Capitals, mark: int, recognizer: str) -> Iterator[Span]:
     """Yield names of people, ordered and disjoint. Linear: runs of capitalized words are read once.
 
