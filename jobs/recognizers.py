@@ -12,6 +12,7 @@ from tide_udfs.errors import ConfigError
 from tide_udfs.recognizers.backend_torch import TorchOptions
 from tide_udfs.recognizers.base import Recognizer
 from tide_udfs.recognizers.gazetteer import Gazetteer, load_terms
+from tide_udfs.recognizers.negative import medicine_likelihood, negative_source
 from tide_udfs.recognizers.patterns import Patterns
 from tide_udfs.recognizers.token_classifier import TokenClassifier, choose_backend
 from tide_udfs.recognizers.token_model import ModelOptions
@@ -35,6 +36,8 @@ def build_token_classifier(options: RecognizerConfig, name: str = "token_classif
         point=options.operating_point,
         threshold=options.threshold,
         options=ModelOptions(backend=choose_backend(options.backend), torch=torch),
+        veto=medicine_likelihood,
+        veto_version=negative_source(),
     )
     if made.tally.unmapped:
         logger.warning(

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from pathlib import Path
 from statistics import median
 
@@ -16,11 +17,12 @@ import pyarrow as pa
 from jobs.benchmarks.cpu import Detection, Figures, batches, cpu_seconds, recognize_texts, release_rows
 from jobs.benchmarks.notes import BenchmarkNote, build_anonymizer
 from jobs.config import default_recognizer
-from jobs.recognizers import BUILDERS
+from jobs.recognizers import BUILDERS, build_token_classifier
 from tide_udfs.errors import ConfigError
 from tide_udfs.recognizers.backend_torch import TorchOptions, has_torch
 from tide_udfs.recognizers.backends import classify
 from tide_udfs.recognizers.base import Recognizer
+from tide_udfs.recognizers.negative import medicine_likelihood, negative_source
 from tide_udfs.recognizers.token_classifier import TokenClassifier
 from tide_udfs.recognizers.token_model import ModelOptions
 from tide_udfs.udfs import RowInput, recognize_batches
@@ -42,7 +44,7 @@ def measure_token_classifier(path: Path | None, texts: Sequence[str], repeat: in
     """
     figures: Figures = {"n_notes": len(texts), "n_passes": repeat, "device": device}
     for backend, options in _backends(device):
-        recognizer = TokenClassifier(path, options=options)
+        recognizer = TokenClassifier(path, options=options, veto=medicine_likelihood, veto_version=negative_source())
         try:
             model = recognizer.model
         except ConfigError:
@@ -120,7 +122,7 @@ def measure_end_to_end(path: Path | None, notes: Sequence[BenchmarkNote]) -> Fig
     recognizers: dict[str, Recognizer] = {
         kind: BUILDERS[kind](default_recognizer(kind)) for kind in ("patterns", "gazetteer")
     }
-    classifier = TokenClassifier(path)
+    classifier = build_token_classifier(replace(default_recognizer(NAME), path=None if path is None else str(path)))
     recognizers[NAME] = classifier
     for recognizer in recognizers.values():
         recognizer.recognize(["Seen today."], [])

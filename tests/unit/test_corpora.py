@@ -284,7 +284,8 @@ FOREIGN = {
     "date_time device_identifier education_level email employee_id employment_status fax_number first_name gender "
     "health_plan_beneficiary_number http_cookie ipv4 ipv6 language last_name license_plate mac_address "
     "medical_record_number occupation password phone_number pin political_view postcode race_ethnicity "
-    "religious_belief sexuality ssn state street_address swift_bic tax_id time unique_id url user_name vehicle_identifier",
+    "religious_belief sexuality ssn state street_address swift_bic tax_id time unique_id url "
+    "user_name vehicle_identifier",
 }
 """The labels that each model's own configuration names."""
 

@@ -254,6 +254,7 @@ def test_the_version_tells_every_difference(folder, tmp_path):
         classifier(folder, threshold=0.2),
         classifier(folder, crosswalk=build_crosswalk({"labels": {"PATIENT": "DOCTOR/NAME"}})),
         classifier(folder, veto=no_veto),
+        classifier(folder, veto=no_veto, veto_version="2"),
     ]
     assert len({each.version for each in made}) == len(made)
     assert classifier(same).version == classifier(folder).version == classifier(folder).on_device("cuda:1").version

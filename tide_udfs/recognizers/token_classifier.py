@@ -50,7 +50,8 @@ class TokenClassifier:
         crosswalk: the model's labels -> our kinds; a label without a mapping is OTHER: masked, never dropped.
         point: an operating point of the model's card; by default its `recall`, if it has one.
         threshold: in place of the point's: a word is PHI when 1 - P(O) reaches it.
-        veto: negative knowledge that lowers doubtful words, see `decode`; a module's function, since it is pickled.
+        veto: negative knowledge against doubtful words, see `decode`; a module's function, since it is pickled.
+        veto_version: fingerprint of that knowledge.
 
     Raises:
         ConfigError: the folder is no token classifier, or its card has no such point.
@@ -66,6 +67,7 @@ class TokenClassifier:
         threshold: float | None = None,
         options: ModelOptions | None = None,
         veto: Veto | None = None,
+        veto_version: str = "",
     ) -> None:
         self.name = name
         self.path = None if path is None else Path(path).absolute()
@@ -89,7 +91,7 @@ class TokenClassifier:
                 repr((self._crosswalk.extend_age, sorted(self._crosswalk.merge_within.items()))),
                 repr(self.decoding),
                 repr((self.options.backend, self.options.torch.dtype)),
-                "" if veto is None else f"{veto.__module__}.{veto.__qualname__}",
+                "" if veto is None else f"{veto.__module__}.{veto.__qualname__} {veto_version}",
             )
         )
 
