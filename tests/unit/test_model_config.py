@@ -63,6 +63,7 @@ def test_a_faulty_model_is_refused_with_its_path(recognizers, says):
         ({"path": "/nowhere"}, "recognizers.token_classifier.path: /nowhere: no such folder"),
         ({"crosswalk": "nobody"}, "crosswalk nobody: neither in conf/crosswalks nor a .yaml file"),
         ({"operating_point": "best"}, "has balanced, recall"),
+        ({"backend": "onnxruntime", "device": "cuda"}, "needs the backend torch"),
     ],
 )
 def test_what_a_model_needs_must_be_there(folder, options, says):

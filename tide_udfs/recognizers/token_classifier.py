@@ -39,6 +39,7 @@ _MODULES = (
     "weights",
     "windows",
     "words",
+    "written",
 )
 
 
