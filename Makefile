@@ -5,7 +5,7 @@ BIN := .venv/bin
 # TORCH=0 leaves out the extra torch, 2.5 GB to fetch and 5.6 GB on disk; the tests say what they left out without it.
 TORCH ?= 1
 
-.PHONY: help demo test test-fast test-gpu check fmt lint type eval bench wheel clean
+.PHONY: help demo test test-fast test-gpu check fmt lint type eval bench model wheel clean
 .NOTPARALLEL:
 
 help:
@@ -50,6 +50,10 @@ eval: ## measure what the recognizers find on the sample notes
 bench: ## measure the speed of a refresh
 	$(SETUP)
 	@$(BIN)/tide benchmark --stage refresh --out demo/bench
+
+model: ## train the shipped model anew from the notes in this clone, under demo/model (installs torch; hours on a CPU)
+	$(SETUP) torch
+	@$(BIN)/tide train --gold notebooks/sample_data/written_train.jsonl.xz --dev notebooks/sample_data/written_dev.jsonl --out demo/model
 
 wheel: ## build the wheel under dist/, for spark-submit --py-files
 	$(SETUP) dev

@@ -19,18 +19,21 @@ from typing import Any
 
 from jobs.benchmarks.cpu import Figures, measure_anonymization, measure_recognition
 from jobs.benchmarks.models import measure_end_to_end, measure_token_classifier
-from jobs.benchmarks.notes import make_notes, read_texts
+from jobs.benchmarks.notes import known_values, make_notes, read_texts
+from jobs.benchmarks.terms import measure_terms
 from jobs.benchmarks.warehouse import measure_refresh
 from jobs.command import guarded, say
 from jobs.config import default_recognizer
 from jobs.recognizers import BUILDERS
 from jobs.runs import code_version
 from tide_udfs.errors import ConfigError
+from tide_udfs.recognizers.base import KnownPairs
 
 logger = logging.getLogger(__name__)
 
 DEFAULT_NOTES = {"refresh": 20_000, "token_classifier": 60, "end_to_end": 60}
 DEFAULT_REPEAT = {"refresh": 1, "end_to_end": 1}
+N_TERMS = 300_000
 TOGETHER = ("patterns", "gazetteer")
 """The recognizers of the stage `recognize`."""
 
@@ -47,7 +50,8 @@ def _parser() -> argparse.ArgumentParser:
         description="Measure speed on this machine and write benchmark.json. Other load on the machine slows a refresh "
         "much and rates per second of CPU time little; `load` says how busy it was. "
         "Stages: refresh, the whole job on Spark, Delta in and out; "
-        f"recognize, {' and '.join(TOGETHER)} together; {', '.join(sorted(BUILDERS))}, each alone; anonymize; "
+        f"recognize, {' and '.join(TOGETHER)} together; {', '.join(sorted(BUILDERS))}, each alone; "
+        f"terms, a gazetteer of {N_TERMS:,} terms of a site; anonymize; "
         "end_to_end, tokens a second of each stage on short and on long notes.",
     )
     parser.add_argument("--stage", required=True, metavar="a,b", help="what to measure, one stage or several")
@@ -105,7 +109,7 @@ def run_benchmark(arguments: argparse.Namespace) -> int:
 
 def _stages(arguments: argparse.Namespace) -> dict[str, Callable[[], Figures]]:
     """Return the wanted stages, in the order given."""
-    known = ["refresh", "recognize", *sorted(BUILDERS), "anonymize", "end_to_end"]
+    known = ["refresh", "recognize", *sorted(BUILDERS), "terms", "anonymize", "end_to_end"]
     names = [name for name in arguments.stage.split(",") if name]
     if not names or (unknown := [name for name in names if name not in known]):
         raise ConfigError(f"--stage: no {', '.join(unknown) if names else 'stage'}; there are {', '.join(known)}")
@@ -115,7 +119,7 @@ def _stages(arguments: argparse.Namespace) -> dict[str, Callable[[], Figures]]:
 def _stage(name: str, arguments: argparse.Namespace) -> Callable[[], Figures]:
     n_notes = arguments.notes_count or DEFAULT_NOTES.get(name, 2_000)
     repeat = arguments.repeat or DEFAULT_REPEAT.get(name, 3)
-    if name in ("refresh", "anonymize", "end_to_end") and arguments.notes:
+    if name in ("refresh", "anonymize", "known_values", "end_to_end") and arguments.notes:
         raise ConfigError(f"--notes: {name} makes its notes from the sample notes, whose people are marked")
     if name == "refresh":
         return lambda: measure_refresh(arguments.out, n_notes, repeat=repeat, cores=arguments.cores)
@@ -126,14 +130,19 @@ def _stage(name: str, arguments: argparse.Namespace) -> Callable[[], Figures]:
     recognizers = TOGETHER if name == "recognize" else (name,)
 
     def measure() -> Figures:
+        charts: list[KnownPairs] = []
         if arguments.notes:
             texts = read_texts(arguments.notes, arguments.notes_count)
         else:
-            texts = [note.text for note in make_notes(n_notes)]
+            notes = list(make_notes(n_notes))
+            texts = [note.text for note in notes]
+            charts = known_values(notes) if name == "known_values" else []
         if name == "token_classifier":
             return measure_token_classifier(arguments.model, texts, repeat, arguments.device)
+        if name == "terms":
+            return measure_terms(N_TERMS, texts, repeat)
         return measure_recognition(
-            lambda: {each: BUILDERS[each](default_recognizer(each)) for each in recognizers}, texts, repeat
+            lambda: {each: BUILDERS[each](default_recognizer(each)) for each in recognizers}, texts, repeat, charts
         )
 
     return measure

@@ -17,10 +17,12 @@ from pydantic.dataclasses import dataclass
 from tide_udfs.anonymizers.base import Settings
 from tide_udfs.anonymizers.policy import Policy
 from tide_udfs.errors import ConfigError
+from tide_udfs.recognizers.chart import kind_of
+from tide_udfs.recognizers.presidio import DEFAULT_CLASSES
 
 T = TypeVar("T")
 STRICT = ConfigDict(extra="forbid", strict=True)
-RecognizerKind = Literal["patterns", "gazetteer", "token_classifier"]
+RecognizerKind = Literal["patterns", "gazetteer", "known_values", "presidio", "token_classifier"]
 ColumnPolicy = Literal["text", "person_key", "id_key", "date", "keep", "null"]
 
 
@@ -115,6 +117,32 @@ class Source:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, config=STRICT)
+class KnownTable:
+    """A table of the chart: what stands in it for a note's patient, visit or provider. Several rows a key are fine."""
+
+    table: str
+    """A folder, file or catalog table; a view for what takes more than one step from the note."""
+    format: Literal["delta", "parquet", "jsonl", "csv"] = "delta"
+    join: dict[str, str] = Field(min_length=1)
+    """Column of the notes: column of this table, compared as strings."""
+    values: dict[str, str] = Field(min_length=1)
+    """SQL expression over this table (a value, or an array of them): what it is (PATIENT/NAME, MRN, DATE …)."""
+    sources: tuple[str, ...] = ()
+    """The sources it is for; all of them where none is named."""
+
+    @field_validator("values")
+    @classmethod
+    def _entities(cls, values: dict[str, str]) -> dict[str, str]:
+        for expression, entity in values.items():
+            if entity == "NAME" or entity.endswith("AGE") or kind_of(entity) is None:
+                raise ValueError(f"{expression}: no entity {entity}; one such as PATIENT/NAME, DOCTOR/NAME, MRN, DATE")
+        return values
+
+    def serves(self, source: Source) -> bool:
+        return not self.sources or source.name in self.sources
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, config=STRICT)
 class RecognizerConfig:
     """One recognizer. Which other keys it takes depends on its kind."""
 
@@ -124,13 +152,19 @@ class RecognizerConfig:
     """Detections below this score are kept in note_span and not acted on; default 0.5. A token classifier finds words
     that reach it; default: what its operating point says."""
     terms: tuple[str, ...] = ()
-    """Gazetteer: files of the site's own terms."""
+    """Gazetteer: files of the site's own terms, or folders of such files."""
     shipped: bool = True
     """Gazetteer: also the shipped lists of places."""
+    tables: tuple[KnownTable, ...] = ()
+    """Known values: where the chart stands."""
+    classes: tuple[str, ...] = DEFAULT_CLASSES
+    """Presidio: recognizers by their class, one of Presidio's own or MODULE:CLASS."""
+    language: str = "en"
+    """Presidio: of the recognizers and of the words beside what they find; ISO 639-1."""
     path: str | None = None
     """Token classifier: the model's folder, at the same place on every worker; default: the shipped model."""
     crosswalk: str | None = None
-    """Token classifier: what its labels mean; a name in conf/crosswalks, or a YAML file."""
+    """Token classifier and Presidio: what their labels mean; a name in conf/crosswalks, or a YAML file."""
     operating_point: str | None = None
     """Token classifier: a name on its card; default `recall`, where the card has it."""
     backend: Literal["auto", "torch", "onnxruntime"] = "auto"
@@ -249,7 +283,7 @@ class Config:
         if not isinstance(recognizers, dict):
             return recognizers
         return {
-            name: {"kind": name} | (options or {}) if isinstance(options, dict | None) else options
+            name: {"kind": name} | _tuples(options or {}) if isinstance(options, dict | None) else options
             for name, options in recognizers.items()
         }
 
@@ -265,9 +299,35 @@ class Config:
         places = [self.databases.perimeter, self.databases.release, self.databases.release_meta]
         if len(set(places)) < len(places):
             faults.append("databases: perimeter, release and release_meta must be three places, granted apart")
+        faults += self._faults_of_known_values()
         if faults:
             raise ValueError("; ".join(faults))
         return self
+
+    def _faults_of_known_values(self) -> list[str]:
+        faults = [
+            f"recognizers.{name}.tables: only known_values reads tables"
+            for name, options in self.recognizers.items()
+            if options.tables and name != "known_values"
+        ]
+        if "known_values" in self.recognizers and not self.known_tables:
+            faults.append("recognizers.known_values.tables: at least one, or leave known_values out")
+        names = [source.name for source in self.sources]
+        for place, table in enumerate(self.known_tables):
+            at = f"recognizers.known_values.tables.{place}"
+            faults += [f"{at}.sources: no source {name}" for name in table.sources if name not in names]
+            faults += [
+                f"{at}.join: source {source.name} has no column {column}; name the table's sources, or another column"
+                for source in self.sources
+                for column in table.join
+                if table.serves(source) and column not in source.columns
+            ]
+        return faults
+
+    @property
+    def known_tables(self) -> tuple[KnownTable, ...]:
+        options = self.recognizers.get("known_values")
+        return options.tables if options else ()
 
     @property
     def thresholds(self) -> dict[str, float]:
@@ -276,6 +336,13 @@ class Config:
     def fingerprint(self) -> str:
         """Return the SHA-256 of the resolved configuration."""
         return hashlib.sha256(json.dumps(dataclasses.asdict(self), sort_keys=True).encode()).hexdigest()
+
+
+def _tuples(value: Any) -> Any:
+    """Return JSON with tuples for lists: behind a validator of ours pydantic no longer reads it as JSON."""
+    if isinstance(value, dict):
+        return {key: _tuples(each) for key, each in value.items()}
+    return tuple(map(_tuples, value)) if isinstance(value, list) else value
 
 
 class _UniqueKeyLoader(yaml.SafeLoader):

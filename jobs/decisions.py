@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from pyspark.sql import Column, DataFrame
 from pyspark.sql import functions as F
@@ -28,7 +28,7 @@ def readiness(
 
     Args:
         note_span_df: the rows of this source.
-        recognizers_df: recognizer, recognizer_version, threshold.
+        recognizers_df: recognizer, recognizer_version, threshold, reads_known_values.
     Returns: note_id, n_ok, failed (a reason code), failed_attempts, spans_hash, detections
         array<array<struct>>: those that pass the threshold, one array a text column; null in place of a corrupt one.
         A corrupt score passes the threshold, since it must stop the note later.
@@ -36,15 +36,16 @@ def readiness(
     passes = F.filter("spans", lambda span: span["score"].isNull() | (span["score"] >= F.col("threshold")))
     current_df = note_span_df.join(F.broadcast(recognizers_df), ["recognizer", "recognizer_version"]).select(
         "note_id", "text_column", "recognizer", "content_hash", "input_hash", "status", "reason", "attempts",
-        passes.alias("spans"),
+        "reads_known_values", passes.alias("spans"),
     )  # fmt: skip
     is_ok, is_failed = F.col("status") == OK, F.col("status") == FAILED
     accepted = F.struct("text_column", "recognizer", "content_hash", "input_hash", "spans")
     return (
         inventory_df.where("note_id IS NOT NULL AND problem IS NULL")
-        .select("note_id", F.explode("documents").alias("document"))
-        .select("note_id", "document.*")
+        .select("note_id", F.col("input_hash").alias("now"), F.explode("documents").alias("document"))
+        .select("note_id", "now", "document.*")
         .join(current_df, ["note_id", "text_column", "content_hash"])
+        .where(F.col("input_hash").eqNullSafe(F.when(F.col("reads_known_values"), F.col("now"))))
         .groupBy("note_id")
         .agg(
             F.count_if(is_ok).alias("n_ok"),
@@ -92,21 +93,8 @@ def decide(
     if source.deleted_keys:
         note_df = note_df.where(~F.col("note_id").isin(*source.deleted_keys))
     joined_df = note_df.join(ready_df, "note_id", "left").join(before_df, "note_id", "left")
-
-    now = {"policy_hash": F.lit(policy_hash), "key_fingerprint": F.lit(key_fingerprint)}
-    same = F.lit(True)
-    for name in STATUS_HASHES:
-        same = same & F.col(f"before.{name}").eqNullSafe(now.get(name, F.col(name)))
-    expected = F.size("documents") * F.lit(n_recognizers)
-    has_given_up = (F.col("was") == QUARANTINED) & (F.col("before.stage") == "anonymize")
-    has_given_up &= F.col("before.attempts") > limits.max_retries
-    is_released = (F.col("was") == RELEASED) & F.lit(not is_new_release)
-    decision = (
-        F.when(F.col("problem").isNotNull() | F.col("failed").isNotNull(), HOLD)
-        .when(F.coalesce("n_ok", F.lit(0)) < expected, WAIT)
-        .when(same & (is_released | has_given_up), _KEEP)
-        .otherwise(RELEASE)
-    )
+    same = _is_same({"policy_hash": F.lit(policy_hash), "key_fingerprint": F.lit(key_fingerprint)})
+    decision = _decision(same, n_recognizers, limits, is_new_release=is_new_release)
     retried = F.when((F.col("was") == QUARANTINED) & same, F.col("before.attempts")).otherwise(0)
     decided_df = joined_df.select(
         "note_id",
@@ -125,6 +113,32 @@ def decide(
         decided_df.where(~_is_unchanged())
         .drop("before")
         .unionByName(_gone(inventory_df, status_df, source), allowMissingColumns=True)
+    )
+
+
+def _is_same(now: Mapping[str, Column]) -> Column:
+    """Tell whether every hash is as it was when a note was decided on last; those not given are columns."""
+    same = F.lit(True)
+    for name in STATUS_HASHES:
+        same = same & F.col(f"before.{name}").eqNullSafe(now.get(name, F.col(name)))
+    return same
+
+
+def _decision(same: Column, n_recognizers: int, limits: Limits, *, is_new_release: bool) -> Column:
+    """Return what becomes of a note.
+
+    Args:
+        same: see `_is_same`.
+    """
+    expected = F.size("documents") * F.lit(n_recognizers)
+    has_given_up = (F.col("was") == QUARANTINED) & (F.col("before.stage") == "anonymize")
+    has_given_up &= F.col("before.attempts") > limits.max_retries
+    is_released = (F.col("was") == RELEASED) & F.lit(not is_new_release)
+    return (
+        F.when(F.col("problem").isNotNull() | F.col("failed").isNotNull(), HOLD)
+        .when(F.coalesce("n_ok", F.lit(0)) < expected, WAIT)
+        .when(same & (is_released | has_given_up), _KEEP)
+        .otherwise(RELEASE)
     )
 
 

@@ -18,6 +18,7 @@ from jobs.config import Config, build_config, parse_yaml, read_shipped
 from jobs.refresh import refresh
 from jobs.session import build_session
 from jobs.tables import Tables
+from tide_udfs.corpora.persons import ENTITY_OF, person_fields
 from tide_udfs.errors import ConfigError
 
 FORMATS = {".jsonl": "jsonl", ".json": "jsonl", ".ndjson": "jsonl", ".parquet": "parquet"}
@@ -43,6 +44,7 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("--out", required=True, metavar="DIR", help="folder for perimeter/, release/ and release_meta/")
     parser.add_argument("--policy", default="surrogate", help="surrogate, safe_harbor, limited, mask, or a YAML file")
     parser.add_argument("--recognizers", default="patterns,gazetteer", metavar="a,b", help="default: %(default)s")
+    parser.add_argument("--persons", metavar="FILE", help="CSV of chart values by person_id: adds known_values")
     parser.add_argument("--keep", default="", metavar="FIELD,…", help="fields to write as they are instead of null")
     parser.add_argument("--jsonl", action="store_true", help="also write the tables as JSONL files")
     parser.add_argument("--accept-deleted", type=int, default=0, metavar="N", help="let N missing notes be deleted")
@@ -79,7 +81,8 @@ def deid_config(arguments: argparse.Namespace, names: Sequence[str], form: str) 
         names: the fields of the notes file.
 
     Raises:
-        ConfigError: --keep or --recognizers names something that is not there.
+        ConfigError: --keep, --recognizers or --persons names something that is not there.
+        SchemaError: the file of --persons has no person_id, or nothing beside it that is known here.
     """
     defaults = parse_yaml(read_shipped("deid.yaml"), "conf/deid.yaml")
     keep = [name for name in arguments.keep.split(",") if name]
@@ -106,12 +109,23 @@ def deid_config(arguments: argparse.Namespace, names: Sequence[str], form: str) 
                 "columns": columns,
             }
         ],
-        "recognizers": {name: None for name in arguments.recognizers.split(",") if name},
+        "recognizers": _recognizers(arguments, defaults["person"]),
         "anonymizer": {"policy": arguments.policy},
         "keys": {name: f"file:{Path(arguments.keys, name)}" for name in ("salt", "key")},
         "limits": {"accept_deleted": arguments.accept_deleted},
     }
     return build_config(values, "tide deid")
+
+
+def _recognizers(arguments: argparse.Namespace, person: str) -> dict[str, Any]:
+    """Return the recognizers; --persons brings known_values with it, joined by person_id."""
+    recognizers: dict[str, Any] = {name: None for name in arguments.recognizers.split(",") if name}
+    if arguments.persons is None:
+        return recognizers
+    path = Path(arguments.persons)
+    values = {f"split(`{field}`, '[|]')": ENTITY_OF[field] for field in person_fields(path)}
+    table = {"table": str(path.absolute()), "format": "csv", "join": {person: "person_id"}, "values": values}
+    return recognizers | {"known_values": {"tables": [table]}}
 
 
 def _format(notes: Path) -> str:

@@ -94,7 +94,7 @@ def build_warehouse(spark: SparkSession, config: Config) -> None:
     """Write the source tables NOTE and PERSON where they are not there yet."""
     for schema, rows, table in (
         (NOTE, read_note_rows(SAMPLE / "written_dev.jsonl"), config.sources[0].table),
-        (PERSON, read_person_rows(SAMPLE / "persons_dev.csv"), str(Path(config.sources[0].table).with_name("person"))),
+        (PERSON, read_person_rows(SAMPLE / "persons_dev.csv"), config.known_tables[0].table),
     ):
         if not Path(table, "_delta_log").is_dir():
             spark.createDataFrame(rows, schema).coalesce(1).write.format("delta").save(str(Path(table).absolute()))

@@ -22,6 +22,7 @@ from pyspark.sql.types import (
 )
 
 from jobs.config import AnonymizerConfig, Source
+from jobs.known_values import Keyed, carried_keys, open_known_values, with_input_hash
 from jobs.runs import Run
 from tide_udfs.errors import SchemaError
 from tide_udfs.keys import MAX_SHIFT_DAYS, MIN_SHIFT_DAYS
@@ -180,11 +181,13 @@ def _all(conditions: Sequence[Column]) -> Column:
     return whole
 
 
-def inventory(notes_df: DataFrame, source: Source) -> DataFrame:
+def inventory(notes_df: DataFrame, source: Source, known: Sequence[Keyed] | None = None) -> DataFrame:
     """Return one row a source row, by key and hashes alone.
 
+    Args:
+        known: where known values are read, what the chart says.
     Returns: note_id (null for a row without a key), person_id, row_hash, problem (a reason code, null where the row can
-        go on), documents array<struct<text_column, content_hash>>.
+        go on), documents array<struct<text_column, content_hash>>, input_hash (null where no known values are read).
     """
     documents = F.array(
         *[
@@ -193,41 +196,44 @@ def inventory(notes_df: DataFrame, source: Source) -> DataFrame:
         ]
     )
     same_key = F.count(F.lit(1)).over(Window.partitionBy("note_id"))
-    return (
-        keyed_rows(notes_df, source)
-        .select("note_id", "person_id", "row_hash", "valid", documents.alias("documents"))
-        .withColumn("copies", same_key)
-        .select(
-            "note_id",
-            "person_id",
-            "row_hash",
-            F.when(F.col("copies") > 1, DUPLICATE_KEY)
-            .when(F.col("person_id").isNull(), NO_PERSON)
-            .when(~F.col("valid"), INVALID_UTF8)
-            .alias("problem"),
-            "documents",
-        )
+    rows_df = keyed_rows(notes_df, source).select(
+        "note_id",
+        "person_id",
+        "row_hash",
+        "valid",
+        documents.alias("documents"),
+        *carried_keys(F.col("row"), known or ()),
+    )
+    if known is None:
+        rows_df = rows_df.withColumn("input_hash", F.lit(None).cast("string"))
+    else:
+        rows_df = with_input_hash(rows_df, known)
+    return rows_df.withColumn("copies", same_key).select(
+        "note_id",
+        "person_id",
+        "row_hash",
+        F.when(F.col("copies") > 1, DUPLICATE_KEY)
+        .when(F.col("person_id").isNull(), NO_PERSON)
+        .when(~F.col("valid"), INVALID_UTF8)
+        .alias("problem"),
+        "documents",
+        "input_hash",
     )
 
 
-def texts(notes_df: DataFrame, source: Source) -> DataFrame:
-    """Return one row a document: note_id, text_column, content_hash, text."""
+def texts(notes_df: DataFrame, source: Source, known: Sequence[Keyed] = ()) -> DataFrame:
+    """Return one row a document: note_id, person_id, text_column, content_hash, text, and the keys of known values."""
+    documents = F.array(
+        *[
+            F.struct(F.lit(name).alias("text_column"), F.col("row").getField(name).alias("text"))
+            for name in source.text_columns
+        ]
+    )
+    keys = carried_keys(F.col("row"), known)
+    rows_df = keyed_rows(notes_df, source).where("note_id IS NOT NULL AND valid")
+    documents_df = rows_df.select("note_id", "person_id", F.explode(documents).alias("document"), *keys)
     return (
-        keyed_rows(notes_df, source)
-        .where("note_id IS NOT NULL AND valid")
-        .select(
-            "note_id",
-            F.explode(
-                F.array(
-                    *[
-                        F.struct(F.lit(name).alias("text_column"), F.col("row").getField(name).alias("text"))
-                        for name in source.text_columns
-                    ]
-                )
-            ).alias("document"),
-        )
-        .select("note_id", "document.*")
-        .withColumn("content_hash", content_hash(F.col("text")))
+        documents_df.select("*", "document.*").drop("document").withColumn("content_hash", content_hash(F.col("text")))
     )
 
 
@@ -242,7 +248,8 @@ def open_source(run: Run, source: Source) -> tuple[DataFrame, DataFrame]:
         notes_df = run.tables.read_source(source)
         check_source(notes_df.schema, source, run.config.anonymizer)
         check_values(notes_df, source, run.config.anonymizer)
-        inventory_df = run.tables.stage(f"inventory_{source.name}", inventory(notes_df, source))
+        known = open_known_values(run.tables, run.config, source) if run.reads_known_values else None
+        inventory_df = run.tables.stage(f"inventory_{source.name}", inventory(notes_df, source, known))
         n_without = inventory_df.where("note_id IS NULL").count()
     if n_without:
         logger.warning("source %s: %d rows have no %s; they are held back", source.name, n_without, source.note_key)

@@ -129,7 +129,8 @@ def _open_systems(
 ) -> Systems:
     if arguments.recognizers:
         names = [name for name in arguments.recognizers.split(",") if name]
-        return run_recognizers(names, protocol, on_spark=arguments.spark)
+        has_known = any(document.known for document in documents)
+        return run_recognizers(names, protocol, on_spark=arguments.spark, has_known=has_known)
     if missing := [str(path) for path in arguments.spans if not path.exists()]:
         raise ConfigError(f"--spans: {', '.join(missing)}: no such file or folder")
     labels = arguments.spans_labels or []

@@ -5,7 +5,7 @@ Stage-level scheduling needs a cluster manager; a local master knows no resource
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from pyspark.resource import (
     ExecutorResourceRequests,
@@ -20,8 +20,6 @@ from pyspark.sql.types import StringType, StructField, StructType
 from jobs.config import GpuStage
 from tide_udfs.recognizers.base import Recognizer
 from tide_udfs.udfs import RECOGNITIONS, recognize_rows
-
-ANSWERS = StructType([StructField("content_hash", StringType()), StructField("answers", RECOGNITIONS)])
 
 
 def build_profile(stage: GpuStage) -> ResourceProfile:
@@ -40,21 +38,25 @@ def build_profile(stage: GpuStage) -> ResourceProfile:
     return builder.build
 
 
-def recognize_on_gpu(texts_df: DataFrame, recognizers: Mapping[str, Recognizer], stage: GpuStage) -> DataFrame:
-    """Return what recognizers find, found in a stage with the resources of `stage`.
+def recognize_on_gpu(
+    texts_df: DataFrame, keys: Sequence[str], recognizers: Mapping[str, Recognizer], stage: GpuStage
+) -> DataFrame:
+    """Return what recognizers of text alone find, found in a stage with the resources of `stage`.
 
     A shuffle before and behind it keeps what else there is to do, reading and joining, out of that stage.
 
     Args:
-        texts_df: content_hash string, text string, wanted array<string>; one row a content_hash.
-    Returns: content_hash string, answers RECOGNITIONS.
+        texts_df: `keys`, text string, wanted array<string>; one row a key.
+        keys: columns of strings.
+    Returns: `keys`, answers RECOGNITIONS.
     """
     names = F.array(*[F.lit(name) for name in sorted(recognizers)])
     wanted_df = texts_df.where(F.arrays_overlap("wanted", names)).select(
-        "content_hash", F.coalesce("text", F.lit("")).alias("text"), "wanted"
+        *keys, F.coalesce("text", F.lit("")).alias("text"), "wanted"
     )
+    answers = StructType([*[StructField(key, StringType()) for key in keys], StructField("answers", RECOGNITIONS)])
     spread = (stage.partitions,) if stage.partitions else ()
-    found_df = wanted_df.repartition(*spread, "content_hash").mapInArrow(
-        recognize_rows(recognizers), ANSWERS, profile=build_profile(stage)
+    found_df = wanted_df.repartition(*spread, *keys).mapInArrow(
+        recognize_rows(recognizers, keys), answers, profile=build_profile(stage)
     )
-    return found_df.repartition("content_hash")
+    return found_df.repartition(*keys)

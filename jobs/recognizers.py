@@ -12,8 +12,9 @@ from tide_udfs.errors import ConfigError
 from tide_udfs.recognizers.backend_torch import TorchOptions
 from tide_udfs.recognizers.base import Recognizer
 from tide_udfs.recognizers.gazetteer import Gazetteer, load_terms
-from tide_udfs.recognizers.negative import medicine_likelihood, negative_source
+from tide_udfs.recognizers.known_values import KnownValues
 from tide_udfs.recognizers.patterns import Patterns
+from tide_udfs.recognizers.presidio import Presidio
 from tide_udfs.recognizers.token_classifier import TokenClassifier, choose_backend
 from tide_udfs.recognizers.token_model import ModelOptions
 
@@ -41,8 +42,6 @@ def build_token_classifier(options: RecognizerConfig, name: str = "token_classif
         point=options.operating_point,
         threshold=options.threshold,
         options=ModelOptions(backend=backend, torch=torch),
-        veto=medicine_likelihood,
-        veto_version=negative_source(),
     )
     if made.tally.unmapped:
         logger.warning(
@@ -56,6 +55,10 @@ def build_token_classifier(options: RecognizerConfig, name: str = "token_classif
 BUILDERS: Mapping[str, Callable[[RecognizerConfig], Recognizer]] = {
     "patterns": lambda options: Patterns(),
     "gazetteer": lambda options: Gazetteer(load_terms(options.terms), shipped=options.shipped),
+    "known_values": lambda options: KnownValues(),
+    "presidio": lambda options: Presidio(
+        options.classes, load_crosswalk(options.crosswalk or "presidio"), options.language
+    ),
     "token_classifier": build_token_classifier,
 }
 """Kind -> what builds one under the kind's own name."""

@@ -30,11 +30,13 @@ from tide_udfs.acceptance import CODE_VERSION as ACCEPTANCE_VERSION
 from tide_udfs.anonymizers.note import NoteAnonymizer
 from tide_udfs.errors import GateFailure, KeyMaterialError
 from tide_udfs.keys import Keys
-from tide_udfs.recognizers.base import Recognizer
+from tide_udfs.recognizers.base import Recognizer, reads
 
 logger = logging.getLogger(__name__)
 
 NO_KEY = "no_key"
+KNOWN_VALUES = "known_values"
+"""The field of NoteContext that notes are read again for when it changes."""
 EXIT_QUARANTINED = 5
 
 
@@ -64,9 +66,16 @@ class Run:
         self.spark = spark
         self.tables = Tables(spark, self.config.databases)
         self.recognizers_df = spark.createDataFrame(
-            [(name, each.version, self.config.thresholds[name]) for name, each in self.recognizers.items()],
-            "recognizer string, recognizer_version string, threshold double",
+            [
+                (name, each.version, self.config.thresholds[name], KNOWN_VALUES in reads(each))
+                for name, each in self.recognizers.items()
+            ],
+            "recognizer string, recognizer_version string, threshold double, reads_known_values boolean",
         )
+
+    @property
+    def reads_known_values(self) -> bool:
+        return any(KNOWN_VALUES in reads(each) for each in self.recognizers.values())
 
     @property
     def needed_keys(self) -> Keys:

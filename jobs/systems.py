@@ -41,14 +41,19 @@ class Systems:
     score: Callable[[Sequence[Document]], list[NoteScore]]
 
 
-def run_recognizers(names: Sequence[str], protocol: Protocol, *, on_spark: bool) -> Systems:
+def run_recognizers(names: Sequence[str], protocol: Protocol, *, on_spark: bool, has_known: bool = True) -> Systems:
     """Return the named recognizers as systems: all together, as a release would use them, then each alone.
 
+    Args:
+        has_known: whether any note has known values.
+
     Raises:
-        ConfigError: a name that is no recognizer.
+        ConfigError: a name that is no recognizer, or known_values without any.
     """
     if unknown := [name for name in names if name not in BUILDERS]:
         raise ConfigError(f"--recognizers: no {', '.join(unknown)}; there are {', '.join(sorted(BUILDERS))}")
+    if "known_values" in names and not has_known:
+        raise ConfigError("--recognizers known_values: the gold has none (known_phi) and no --persons gives any")
     options = {name: default_recognizer(name) for name in names}
     recognizers = {name: BUILDERS[name](options[name]) for name in names}
     scorer = Scorer(

@@ -15,7 +15,7 @@ from pyspark.sql import DataFrame, SparkSession
 from pyspark.sql import functions as F
 from pyspark.sql.types import StructType
 
-from jobs.config import Databases, Source
+from jobs.config import Databases, KnownTable, Source
 from jobs.lease import Lease
 from tide_udfs.errors import ConfigError, SchemaError
 
@@ -105,22 +105,30 @@ class Tables:
         Raises:
             ConfigError: there is no such table.
         """
+        return self._read(source.table, source.format, f"sources.{source.name}.table")
+
+    def read_known(self, known: KnownTable, place: int) -> DataFrame:
+        """Return the rows of a table of the chart, as `read_source` does; a CSV has a header and strings alone."""
+        return self._read(known.table, known.format, f"recognizers.known_values.tables.{place}.table")
+
+    def _read(self, table: str, form: str, path: str) -> DataFrame:
         try:
-            if source.format == "delta":
-                name = sql_name(source.table)
+            if form == "delta":
+                name = sql_name(table)
                 version = self.spark.sql(f"DESCRIBE HISTORY {name} LIMIT 1").first()
                 reader = self.spark.read.option("versionAsOf", version["version"]) if version else self.spark.read
                 return reader.table(name)
-            if not is_path(source.table):
-                return self.spark.table(sql_name(source.table))
-            location = str(local_folder(source.table) or source.table)
-            if source.format == "parquet":
+            if not is_path(table):
+                return self.spark.table(sql_name(table))
+            location = str(local_folder(table) or table)
+            if form == "parquet":
                 return self.spark.read.parquet(location)
+            if form == "csv":
+                return self.spark.read.options(header=True, multiLine=True, escape='"').csv(location)
             return self._read_jsonl(location)
         except AnalysisException as error:
             raise ConfigError(
-                f"sources.{source.name}.table: {source.table} is no {source.format} table that can be read here "
-                f"({error.getCondition() or 'not found'})"
+                f"{path}: {table} is no {form} table that can be read here ({error.getCondition() or 'not found'})"
             ) from None
 
     def _read_jsonl(self, location: str) -> DataFrame:

@@ -17,7 +17,7 @@ import os
 from pathlib import Path
 
 from jobs.config import build_config, parse_yaml, read_shipped
-from jobs.demo import NOTE, build_warehouse, read_note_rows
+from jobs.demo import NOTE, PERSON, build_warehouse, read_note_rows, read_person_rows
 from jobs.key_store import write_keys
 from jobs.refresh import refresh
 from jobs.session import build_session
@@ -39,6 +39,7 @@ values = parse_yaml(read_shipped("tide.yaml"), "conf/tide.yaml")
 if ON_DATABRICKS:
     values["databases"] = {name: f"tide_{name}" for name in ("perimeter", "release", "release_meta")}
     values["sources"][0]["table"] = "tide_source.note"
+    values["recognizers"]["known_values"]["tables"][0]["table"] = "tide_source.person"
     values["keys"] = {name: f"databricks-secret:tide/{name}" for name in ("salt", "key")}
 elif not Path("demo/keys/salt").exists():
     write_keys("demo/keys")
@@ -61,6 +62,8 @@ if ON_DATABRICKS:
         spark.sql(f"CREATE SCHEMA IF NOT EXISTS {schema}")
     rows = read_note_rows(Path("sample_data/written_dev.jsonl"))
     spark.createDataFrame(rows, NOTE).write.mode("ignore").saveAsTable("tide_source.note")
+    rows = read_person_rows(Path("sample_data/persons_dev.csv"))
+    spark.createDataFrame(rows, PERSON).write.mode("ignore").saveAsTable("tide_source.person")
 else:
     build_warehouse(spark, config)
 

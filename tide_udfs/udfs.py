@@ -26,7 +26,7 @@ from tide_udfs.anonymizers.note import NoteAnonymizer, ReleasedSpan
 from tide_udfs.anonymizers.policy import Policy
 from tide_udfs.errors import ConfigError, NoteError, SpanError, TideError
 from tide_udfs.keys import Keys
-from tide_udfs.recognizers.base import NoteContext, Recognizer
+from tide_udfs.recognizers.base import KnownPairs, NoteContext, Recognizer
 from tide_udfs.recognizers.token_classifier import TokenClassifier
 from tide_udfs.span import Evidence, PhiCategory, Span
 
@@ -77,44 +77,51 @@ class RowInput:
 
 
 def recognize_udf(recognizers: Mapping[str, Recognizer]) -> Any:
-    """Return a UDF (text string, wanted array<string>) -> RECOGNITIONS, one entry a wanted recognizer.
+    """Return a UDF (text string, wanted array<string>, known array<struct<entity, value>>) -> RECOGNITIONS.
+
+    One entry a wanted recognizer. `known` may be NULL.
 
     A recognizer that raises on one text fails that text alone, with a reason code.
     """
     recognizers = dict(recognizers)
 
-    def recognize(batches: Iterator[tuple[pa.Array, pa.Array]]) -> Iterator[pa.Array]:
+    def recognize(batches: Iterator[tuple[pa.Array, pa.Array, pa.Array]]) -> Iterator[pa.Array]:
         yield from recognize_batches(place(recognizers), batches)
 
     return _arrow_udf(recognize, RECOGNITIONS)
 
 
 def recognize_rows(
-    recognizers: Mapping[str, Recognizer],
+    recognizers: Mapping[str, Recognizer], keys: Sequence[str]
 ) -> Callable[[Iterable[pa.RecordBatch]], Iterable[pa.RecordBatch]]:
-    """Return the same as a function for mapInArrow, which alone can run in a stage with resources of its own.
+    """Return the same for recognizers of text alone, for mapInArrow, which can run in a stage with its own resources.
 
-    From rows of content_hash string, text string, wanted array<string> it makes content_hash, answers RECOGNITIONS.
+    From rows of `keys`, text string, wanted array<string> it makes `keys`, answers RECOGNITIONS.
     """
-    recognizers = dict(recognizers)
+    recognizers, keys = dict(recognizers), list(keys)
 
     def recognize(batches: Iterable[pa.RecordBatch]) -> Iterable[pa.RecordBatch]:
         placed = place(recognizers)
         for batch in batches:
-            hashes, texts, wanted = (batch.column(name) for name in ("content_hash", "text", "wanted"))
-            for answers in recognize_batches(placed, iter([(texts, wanted)])):
-                yield pa.RecordBatch.from_arrays([hashes, answers], names=["content_hash", "answers"])
+            columns = [batch.column(name) for name in keys]
+            for answers in recognize_batches(placed, iter([(batch.column("text"), batch.column("wanted"), None)])):
+                yield pa.RecordBatch.from_arrays([*columns, answers], names=[*keys, "answers"])
 
     return recognize
 
 
 def recognize_batches(
-    recognizers: Mapping[str, Recognizer], batches: Iterator[tuple[pa.Array, pa.Array]]
+    recognizers: Mapping[str, Recognizer], batches: Iterable[tuple[pa.Array, pa.Array, pa.Array | None]]
 ) -> Iterator[pa.Array]:
-    """Yield a column of RECOGNITIONS for each pair of columns (text, wanted), as the UDF does."""
+    """Yield a column of RECOGNITIONS for the columns (text, wanted, known) of each batch, as the UDF does."""
     arrow_type = to_arrow_type(RECOGNITIONS)
-    for texts, wanted in batches:
-        yield to_arrow(recognize_batch(recognizers, texts.to_pylist(), wanted.to_pylist()), arrow_type)
+    for texts, wanted, known in batches:
+        charts = None if known is None else [_pairs(row) for row in known.to_pylist()]
+        yield to_arrow(recognize_batch(recognizers, texts.to_pylist(), wanted.to_pylist(), charts), arrow_type)
+
+
+def _pairs(row: Sequence[Mapping[str, str]] | None) -> KnownPairs:
+    return tuple((pair["entity"], pair["value"]) for pair in row or ())
 
 
 def place(recognizers: Mapping[str, Recognizer]) -> Mapping[str, Recognizer]:
@@ -140,30 +147,40 @@ def _show_rates() -> None:
 
 
 def recognize_batch(
-    recognizers: Mapping[str, Recognizer], texts: list[str], wanted: list[list[str]]
+    recognizers: Mapping[str, Recognizer],
+    texts: list[str],
+    wanted: list[list[str]],
+    charts: Sequence[KnownPairs] | None = None,
 ) -> list[list[dict[str, Any]]]:
-    """Return for each text what each wanted recognizer says, in the order of the recognizers' names."""
+    """Return for each text what each wanted recognizer says, in the order of the recognizers' names.
+
+    Args:
+        charts: the known values of each text; None: no text has any.
+    """
+    contexts = [NoteContext(known_values=chart) for chart in charts or [()] * len(texts)]
     answers: list[list[dict[str, Any]]] = [[] for _ in texts]
     for name in sorted(recognizers):
         rows = [row for row, names in enumerate(wanted) if name in names]
-        for row, answer in zip(rows, _answers(recognizers[name], [texts[row] for row in rows]), strict=True):
+        said = _answers(recognizers[name], [texts[row] for row in rows], [contexts[row] for row in rows])
+        for row, answer in zip(rows, said, strict=True):
             answers[row].append({"recognizer": name, **answer})
     return answers
 
 
-def _answers(recognizer: Recognizer, texts: list[str]) -> list[dict[str, Any]]:
+def _answers(recognizer: Recognizer, texts: list[str], contexts: list[NoteContext]) -> list[dict[str, Any]]:
     """Read a batch at once; where that fails, text by text, so that one bad text costs no neighbour."""
     try:
         if isinstance(recognizer, TokenClassifier):  # the one that can fail a text of many
             found: Sequence[list[Span] | NoteError] = recognizer.recognize_each(texts)
         else:
-            found = recognizer.recognize(texts, [NoteContext()] * len(texts))
+            found = recognizer.recognize(texts, contexts)
         return [_answer(spans, len(text)) for text, spans in zip(texts, found, strict=True)]
     except ConfigError:  # no text's fault: this worker cannot load what the driver could
         raise
     except Exception as error:  # noqa: BLE001 - a foreign exception may quote the note: only a code goes on
         if len(texts) > 1:
-            return [answer for text in texts for answer in _answers(recognizer, [text])]
+            alone = zip(texts, contexts, strict=True)
+            return [answer for text, context in alone for answer in _answers(recognizer, [text], [context])]
         reason = error.reason if isinstance(error, NoteError) else "recognizer_error"
         return [{"status": FAILED, "reason": reason, "spans": None}] * len(texts)
 

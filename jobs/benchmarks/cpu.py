@@ -18,7 +18,8 @@ from jobs import session
 from jobs.benchmarks.notes import BenchmarkNote, build_anonymizer, make_notes, with_distinct_values, with_plain_lines
 from tide_udfs.anonymizers.ff3 import Ff3
 from tide_udfs.anonymizers.note import NoteAnonymizer
-from tide_udfs.recognizers.base import Recognizer
+from tide_udfs.recognizers.base import KnownPairs, Recognizer
+from tide_udfs.recognizers.chart import build_chart
 from tide_udfs.span import PhiCategory
 from tide_udfs.udfs import RowInput, recognize_batch, release_batch, release_keys
 
@@ -49,22 +50,39 @@ def batches(items: Sequence[T], size: int = ARROW_BATCH) -> Iterator[Sequence[T]
     return (items[start : start + size] for start in range(0, len(items), size))
 
 
-def recognize_texts(recognizers: Mapping[str, Recognizer], texts: Sequence[str]) -> list[list[Detection]]:
-    """Return what the recognizers find in each text, as the recognition UDF does it."""
+def recognize_texts(
+    recognizers: Mapping[str, Recognizer], texts: Sequence[str], charts: Sequence[KnownPairs] = ()
+) -> list[list[Detection]]:
+    """Return what the recognizers find in each text, as the recognition UDF does it.
+
+    Args:
+        charts: the known values of each text; none: no text has any.
+    """
     names = list(recognizers)
     return [
         [{**span, "recognizer": each["recognizer"]} for each in answers for span in each["spans"] or ()]
-        for batch in batches(texts)
-        for answers in recognize_batch(recognizers, list(batch), [names] * len(batch))
+        for batch in batches(range(len(texts)))
+        for answers in recognize_batch(
+            recognizers,
+            [texts[row] for row in batch],
+            [names] * len(batch),
+            [charts[row] for row in batch] if charts else None,
+        )
     ]
 
 
-def measure_recognition(build: Callable[[], Mapping[str, Recognizer]], texts: Sequence[str], repeat: int) -> Figures:
+def measure_recognition(
+    build: Callable[[], Mapping[str, Recognizer]],
+    texts: Sequence[str],
+    repeat: int,
+    charts: Sequence[KnownPairs] = (),
+) -> Figures:
     """Return how fast recognizers read texts, together, and how much they find in them.
 
     Args:
         build: makes them. `load_s` is the time from its call until they have read one short text, as it passes once in
             each Python worker; without what this process has loaded before.
+        charts: the known values of each text, made ready anew in each pass.
     """
     started = time.perf_counter()
     recognizers = build()
@@ -73,7 +91,8 @@ def measure_recognition(build: Callable[[], Mapping[str, Recognizer]], texts: Se
     found: list[list[Detection]] = []
 
     def work() -> None:
-        found[:] = recognize_texts(recognizers, texts)
+        build_chart.cache_clear()
+        found[:] = recognize_texts(recognizers, texts, charts)
 
     seconds = median(cpu_seconds(work) for _ in range(repeat))
     n_chars, n_spans = sum(map(len, texts)), sum(map(len, found))

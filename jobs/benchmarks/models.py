@@ -22,7 +22,6 @@ from tide_udfs.errors import ConfigError
 from tide_udfs.recognizers.backend_torch import TorchOptions, has_torch
 from tide_udfs.recognizers.backends import classify
 from tide_udfs.recognizers.base import Recognizer
-from tide_udfs.recognizers.negative import medicine_likelihood, negative_source
 from tide_udfs.recognizers.token_classifier import TokenClassifier
 from tide_udfs.recognizers.token_model import ModelOptions
 from tide_udfs.udfs import RowInput, recognize_batches
@@ -44,7 +43,7 @@ def measure_token_classifier(path: Path | None, texts: Sequence[str], repeat: in
     """
     figures: Figures = {"n_notes": len(texts), "n_passes": repeat, "device": device}
     for backend, options in _backends(device):
-        recognizer = TokenClassifier(path, options=options, veto=medicine_likelihood, veto_version=negative_source())
+        recognizer = TokenClassifier(path, options=options)
         try:
             model = recognizer.model
         except ConfigError:
@@ -83,9 +82,9 @@ def _peak_gpu_bytes() -> int:
     return int(torch.cuda.max_memory_allocated())
 
 
-def _arrow(texts: Sequence[str]) -> Iterator[tuple[pa.Array, pa.Array]]:
+def _arrow(texts: Sequence[str]) -> Iterator[tuple[pa.Array, pa.Array, None]]:
     for batch in batches(texts):
-        yield pa.array(batch, pa.string()), pa.array([[NAME]] * len(batch), pa.list_(pa.string()))
+        yield pa.array(batch, pa.string()), pa.array([[NAME]] * len(batch), pa.list_(pa.string())), None
 
 
 def _drain(columns: Iterator[pa.Array]) -> int:

@@ -30,6 +30,8 @@ logger = logging.getLogger(__name__)
 NOTES_A_PATIENT = 4
 FIRST_NOTE_ID = 1_000_000
 _LOGGED_EVERY = 2_000
+_CHART_OWN, _CHART_VALUES = 12, 20
+_CHART_ENTITIES = ("NAME", "MRN", "SSN", "PHONE", "ADDRESS", "EMAIL")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -114,6 +116,31 @@ def _plain_lines() -> list[str]:
                 plain[line.rstrip()] = None
             start = end
     return list(plain)
+
+
+def known_values(notes: Sequence[BenchmarkNote]) -> list[tuple[tuple[str, str], ...]]:
+    """Return for each note what a chart might hold of its patient: twenty values; half stand in it.
+
+    The first twelve names and numbers of the patient's first note, a date of birth, and names of other patients' notes.
+    """
+    charts: dict[int, list[tuple[str, str]]] = {}
+    for note in notes:
+        charts.setdefault(note.person_id, _marked_values(note)[:_CHART_OWN])
+    own = list(charts.values())
+    for place, chart in enumerate(charts.values()):
+        others = [value for value in own[place - 1][:_CHART_OWN] if value[0].endswith("NAME")]
+        chart += [("DATE", f"19{place % 90 + 10}-05-14"), *others[: _CHART_VALUES - 1 - len(chart)]]
+    return [tuple(charts[note.person_id]) for note in notes]
+
+
+def _marked_values(note: BenchmarkNote) -> list[tuple[str, str]]:
+    return [
+        *dict.fromkeys(
+            (f"{span.category}/NAME" if span.entity == "NAME" else span.entity, note.text[span.start : span.end])
+            for span in note.spans
+            if span.entity in _CHART_ENTITIES
+        )
+    ]
 
 
 def read_texts(path: Path, limit: int | None) -> list[str]:

@@ -16,20 +16,21 @@ from pyspark.sql import SparkSession
 from pyspark.sql import functions as F
 
 from jobs.benchmarks.cpu import Figures, cpu_seconds, recognize_texts, release_rows, row_input
-from jobs.benchmarks.notes import FIRST_NOTE_ID, BenchmarkNote, build_anonymizer, make_notes
+from jobs.benchmarks.notes import FIRST_NOTE_ID, BenchmarkNote, build_anonymizer, known_values, make_notes
 from jobs.config import Config, build_config, parse_yaml, read_shipped
-from jobs.demo import NOTE
+from jobs.demo import NOTE, PERSON
 from jobs.key_store import write_keys
 from jobs.recognizers import build_recognizers
 from jobs.refresh import refresh
 from jobs.session import build_session
 from jobs.summary import Summary
 from schemas.note_status import RELEASED
+from tide_udfs.recognizers.base import KnownPairs
 
 logger = logging.getLogger(__name__)
 
 WARM_UP_NOTES, SAMPLED_NOTES = 200, 2_000
-_ROWS_A_WRITE = 2_000
+_NOTES_A_WRITE = 2_000
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -81,16 +82,17 @@ def measure_refresh(out: Path, n_notes: int, *, repeat: int, cores: int) -> Figu
 
 
 def _write_notes(spark: SparkSession, n_notes: int, source: Path) -> int:
-    """Write the source table and return the characters of its notes."""
+    """Write the source table and a table of persons beside it; return the characters of the notes."""
     n_chars, notes = 0, make_notes(n_notes)
-    while rows := [_row(note) for note in islice(notes, _ROWS_A_WRITE)]:
-        n_chars += sum(len(row[_TEXT]) for row in rows)
-        spark.createDataFrame(rows, NOTE).write.format("delta").mode("append").save(str(source))
+    while chunk := list(islice(notes, _NOTES_A_WRITE)):
+        n_chars += sum(len(note.text) for note in chunk)
+        spark.createDataFrame(map(_row, chunk), NOTE).write.format("delta").mode("append").save(str(source))
+        charts = dict(zip((note.person_id for note in chunk), known_values(chunk), strict=True))
+        persons = [_person(person_id, chart) for person_id, chart in charts.items()]
+        person = str(source.with_name("person"))
+        spark.createDataFrame(persons, PERSON).write.format("delta").mode("append").save(person)
     logger.info("wrote %d notes of %d characters in the mean", n_notes, n_chars // n_notes)
     return n_chars
-
-
-_TEXT = NOTE.fieldNames().index("note_text")
 
 
 def _row(note: BenchmarkNote) -> tuple[Any, ...]:
@@ -105,6 +107,23 @@ def _row(note: BenchmarkNote) -> tuple[Any, ...]:
         "visit_occurrence_id": note.note_id * 10,
     }
     return tuple(values.get(name) for name in NOTE.fieldNames())
+
+
+def _person(person_id: int, chart: KnownPairs) -> tuple[Any, ...]:
+    """Return a row of PERSON."""
+
+    def values(entity: str) -> str | None:
+        return "|".join(value for kind, value in chart if kind == entity) or None
+
+    return (
+        person_id,
+        values("PATIENT/NAME"),
+        values("DATE"),
+        values("MRN"),
+        values("PHONE"),
+        values("ADDRESS"),
+        values("DOCTOR/NAME"),
+    )
 
 
 def _median_run(spark: SparkSession, tables: Path, n_notes: int, repeat: int) -> _Timed:
@@ -137,6 +156,8 @@ def _config(tables: Path, n_notes: int, name: str) -> Config:
     values = parse_yaml(read_shipped("tide.yaml"), "conf/tide.yaml")
     values["databases"] = {key: str(tables / f"{n_notes}-{name}" / key) for key in values["databases"]}
     values["sources"][0]["table"] = str(tables / f"source-{n_notes}")
+    for known in values["recognizers"]["known_values"]["tables"]:
+        known["table"] = str(tables / "person")
     values["keys"] = {part: f"file:{tables / 'keys' / part}" for part in ("salt", "key")}
     return build_config(values, "tide benchmark")
 
@@ -170,7 +191,8 @@ def _inside_udfs(config: Config, n_chars: int, run: _Timed, cores: int | None) -
     recognizers, thresholds = build_recognizers(config), config.thresholds
     recognize_texts(recognizers, texts[:1])
     found: list[list[dict[str, Any]]] = []
-    recognition_s = cpu_seconds(lambda: found.extend(recognize_texts(recognizers, texts)))
+    charts = known_values(notes)
+    recognition_s = cpu_seconds(lambda: found.extend(recognize_texts(recognizers, texts, charts)))
     accepted = ([span for span in spans if span["score"] >= thresholds[span["recognizer"]]] for spans in found)
     rows = [row_input(note, spans) for note, spans in zip(notes, accepted, strict=True)]
     anonymizer = build_anonymizer("refresh")

@@ -10,6 +10,8 @@ from tests.support.warehouse import Warehouse, row
 from tide_udfs.errors import GateFailure
 
 CANARY = "Zorblaxcanary"
+KNOWN = "Quillfeathercanary"
+"""A value of the chart that stands in no note."""
 
 
 @pytest.fixture(scope="module")
@@ -17,6 +19,7 @@ def traces(spark, tmp_path_factory):
     """Everything that a refresh, one failing note and one failed gate say outside the tables made for PHI."""
     warehouse = Warehouse(spark, tmp_path_factory.mktemp("canary"))
     warehouse.recognizers = {"patterns": Words(raises_on="poison")}
+    warehouse.write_persons([(i, f"{KNOWN} {i}", f"{KNOWN}-{i}") for i in range(4)])
     warehouse.write(
         [row(i, f"{CANARY} note {i}", person_id=i, title=f"{CANARY}") for i in range(4)] + [row(9, f"poison {CANARY}")]
     )
@@ -64,6 +67,12 @@ def test_the_event_log_is_there_and_tells_of_the_run(spark, traces):
 
 def test_the_canary_stands_in_no_log_exception_status_run_record_or_metadata(traces):
     assert CANARY not in traces[1]
+
+
+def test_a_known_value_stands_in_no_log_plan_exception_status_run_record_or_metadata(traces):
+    warehouse, said = traces
+    assert warehouse.read("perimeter.note_span").where("recognizer = 'known_values' AND status = 'ok'").count() > 0
+    assert KNOWN not in said
 
 
 def test_surrogates_stand_in_no_log_exception_status_run_record_or_metadata(traces):

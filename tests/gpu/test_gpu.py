@@ -61,7 +61,7 @@ def test_the_udf_s_iterator_finds_what_a_bare_loop_finds(folder):
     )
     bare = recognizer.recognize(TEXTS, [NoteContext()] * len(TEXTS))
     halves = [TEXTS[:90], TEXTS[90:]]
-    columns = [(pa.array(texts), pa.array([["model"]] * len(texts))) for texts in halves]
+    columns = [(pa.array(texts), pa.array([["model"]] * len(texts)), None) for texts in halves]
     answers = [row for column in recognize_batches({"model": recognizer}, iter(columns)) for row in column.to_pylist()]
     said = [[(span["start"], span["end"]) for span in answer["spans"]] for (answer,) in answers]
     assert said == [[(span.start, span.end) for span in spans] for spans in bare]

@@ -2,8 +2,11 @@ from collections import Counter
 
 import pytest
 
-from tests.support.recognizers import Words
+from jobs.documents import inventory
+from jobs.known_values import open_known_values
+from tests.support.recognizers import LoggedKnownValues, Words
 from tests.support.warehouse import row
+from tide_udfs.errors import ConfigError, SchemaError
 
 
 @pytest.fixture
@@ -65,6 +68,70 @@ def test_a_second_recognize_does_nothing(warehouse, reads):
 
 def newest(warehouse, table):
     return warehouse.spark.sql(f"DESCRIBE HISTORY {warehouse.tables.name(table)} LIMIT 1").first()["version"]
+
+
+def test_a_changed_chart_value_has_exactly_that_patients_notes_read_again(warehouse, reads, tmp_path):
+    warehouse.write(
+        [
+            row(1, "alpha orla vance", person_id=1, title=""),
+            row(2, "alpha orla vance", person_id=1, title=""),
+            row(3, "alpha orla vance", person_id=2, title=""),
+            row(4, "beta orla vance 4417 0923", person_id=2, title=""),
+            row(5, "gamma orla vance", person_id=3, title=""),
+        ]
+    )
+    warehouse.recognizers["known_values"] = LoggedKnownValues(str(tmp_path / "log"))
+    warehouse.write_persons([(1, "Orla Vance", None), (1, "Ov", "1"), (2, "Ilsa Brandt|Ilse", None), (9, "Vance", "")])
+    warehouse.run()
+    first = reads()
+    assert {word: n for (name, word), n in first.items() if name == "known_values"} == {
+        "alpha": 2, "beta": 1, "gamma": 1, "": 3,
+    }  # fmt: skip
+    assert first["patterns", "alpha"] == 1
+    assert known_spans(warehouse) == {"1": [(6, 16)], "2": [(6, 16)], "3": [], "4": [], "5": []}
+    assert {text.split()[0] for text in warehouse.released_texts() if "orla vance" in text} == {
+        "alpha",
+        "beta",
+        "gamma",
+    }
+
+    warehouse.write_persons([(1, "Orla Vance", None), (1, "Ov", "1"), (2, "Ilsa Brandt|Ilse", "4417-0923")])
+    warehouse.run("anonymize")  # nobody has read them with what is known now
+    assert {note: state for note, (state, _) in warehouse.states().items()} == dict.fromkeys("125", "released")
+    summary = warehouse.run()
+    again = reads() - first
+    assert again == {("known_values", "alpha"): 1, ("known_values", "beta"): 1, ("known_values", ""): 1}
+    assert summary.done["released"] == 2
+    assert known_spans(warehouse)["4"] == [(16, 25)]
+    assert not any("4417 0923" in text for text in warehouse.released_texts())
+    assert warehouse.run().is_quiet
+    assert reads() - first == again
+
+
+def known_spans(warehouse):
+    rows = warehouse.read("perimeter.note_span").where("recognizer = 'known_values' AND text_column = 'note_text'")
+    return {each["note_id"]: [(span["start"], span["end"]) for span in each["spans"]] for each in rows.collect()}
+
+
+def test_known_values_cost_one_join_and_faults_of_their_tables_are_named(warehouse, capsys):
+    warehouse.write([row(1, "alpha")])
+    warehouse.write_persons([(1, "Orla Vance", "1")])
+    config, source = warehouse.config(), warehouse.config().sources[0]
+    known = open_known_values(warehouse.tables, config, source)
+    inventory(warehouse.tables.read_source(source), source, known).explain("simple")
+    plan = capsys.readouterr().out
+    assert plan.count("Join ") == 1
+    assert "Orla" not in plan
+    (table,) = warehouse.values["recognizers"]["known_values"]["tables"]
+    for change, error, said in (
+        ({"values": {"concat(": "MRN"}}, SchemaError, r"tables\.0\.values: concat\( is no expression"),
+        ({"values": {"surname": "MRN"}}, SchemaError, r"tables\.0\.values: surname is no expression"),
+        ({"join": {"person_id": "patient"}}, SchemaError, r"tables\.0\.join: .* has no column patient"),
+        ({"table": str(warehouse.folder / "none")}, ConfigError, r"tables\.0\.table: .* is no delta table"),
+    ):
+        warehouse.values["recognizers"]["known_values"]["tables"] = [{**table, **change}]
+        with pytest.raises(error, match=said):
+            open_known_values(warehouse.tables, warehouse.config(), source)
 
 
 def test_only_the_recognizer_of_a_new_version_reads_again(warehouse, reads, tmp_path):

@@ -8,7 +8,28 @@ import tempfile
 from functools import lru_cache
 from pathlib import Path
 
+from tide_udfs.recognizers.known_values import KnownValues
 from tide_udfs.span import Evidence, PhiCategory, Span
+
+
+def note_read(log, name, text):
+    """Write down that a recognizer has read a text, by its first word."""
+    descriptor = os.open(Path(log, "reads"), os.O_WRONLY | os.O_CREAT | os.O_APPEND)
+    os.write(descriptor, f"{name} {text.split()[0] if text.split() else ''}\n".encode())
+    os.close(descriptor)
+
+
+class LoggedKnownValues(KnownValues):
+    """Known values that write down how often each text was read."""
+
+    def __init__(self, log):
+        super().__init__()
+        self._log = log
+
+    def recognize(self, texts, contexts):
+        for text in texts:
+            note_read(self._log, self.name, text)
+        return super().recognize(texts, contexts)
 
 
 class Words:
@@ -30,9 +51,7 @@ class Words:
         if self._raises_on and self._raises_on in text:
             raise ValueError(f"cannot read {text}")
         if self._log:
-            descriptor = os.open(Path(self._log, "reads"), os.O_WRONLY | os.O_CREAT | os.O_APPEND)
-            os.write(descriptor, f"{self.name} {text.split()[0] if text.split() else ''}\n".encode())
-            os.close(descriptor)
+            note_read(self._log, self.name, text)
         return [
             Span(
                 start=found.start(),

@@ -79,6 +79,16 @@ class Warehouse:
         frame = self.spark.createDataFrame(rows, schema)
         frame.coalesce(1).write.format("delta").mode(mode).option("overwriteSchema", "true").save(self.source["table"])
 
+    def write_persons(self, rows, columns="person_id long, names string, mrn string"):
+        """Write a table of the chart as a new version, and have known values read it."""
+        table = str(self.folder / "person")
+        frame = self.spark.createDataFrame(rows, columns)
+        frame.coalesce(1).write.format("delta").mode("overwrite").save(table)
+        values = {"split(names, '[|]')": "PATIENT/NAME", "mrn": "MRN"}
+        self.values["recognizers"]["known_values"] = {
+            "tables": [{"table": table, "join": {"person_id": "person_id"}, "values": values}]
+        }
+
     def config(self):
         return build_config(self.values, "test")
 

@@ -8,6 +8,7 @@ import pytest
 from jobs import benchmark
 from jobs.benchmarks.cpu import recognize_texts
 from jobs.benchmarks.notes import NOTES_A_PATIENT, make_notes, with_distinct_values, with_plain_lines
+from jobs.benchmarks.terms import measure_terms
 from tests.support.models import write_random_bert
 from tests.support.recognizers import Words
 from tide_udfs.data.model import shipped_model
@@ -152,7 +153,8 @@ def test_figures_read_well(figures, lines):
     [
         (
             ["--stage", "speed"],
-            "no speed; there are refresh, recognize, gazetteer, patterns, token_classifier, anonymize, end_to_end",
+            "no speed; there are refresh, recognize, gazetteer, known_values, patterns, presidio, "
+            "token_classifier, terms, anonymize, end_to_end",
         ),
         (["--stage", ","], "no stage"),
         (["--stage", "refresh", "--notes", "x.jsonl"], "--notes: refresh makes its notes"),
@@ -218,3 +220,11 @@ def test_a_build_without_a_model_says_so(tmp_path, capsys, monkeypatch):
     run("--stage", "token_classifier", "--out", tmp_path / "out", expect=2)
     assert "ships no model" in capsys.readouterr().err
     shipped_model.cache_clear()
+
+
+def test_many_terms_of_a_site_are_measured_in_a_fresh_process():
+    figures = measure_terms(200, ["Seen at Fern Clinic."], 1)
+    assert figures["n_terms"] == 200
+    assert 0 < figures["shipped"]["sent_mb"] < figures["site"]["sent_mb"] < 200 * 100 / 1_000_000
+    assert figures["site"]["open"]["cpu_s"] > 0
+    assert figures["site"]["chars_per_cpu_s"] > 0

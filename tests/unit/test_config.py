@@ -42,6 +42,49 @@ def test_bare_values_take_their_defaults():
     assert config.limits.max_deleted_fraction == 0.1
 
 
+def test_a_recognizer_takes_a_list():
+    changed = values()
+    changed["recognizers"]["gazetteer"] = {"terms": ["a.txt", "b.csv"]}
+    assert build_config(changed, "tide.yaml").recognizers["gazetteer"].terms == ("a.txt", "b.csv")
+
+
+PERSON = {"table": "./person", "join": {"person_id": "id"}, "values": {"split(names, '[|]')": "PATIENT/NAME"}}
+
+
+def test_known_values_are_read_from_the_tables_of_the_chart():
+    changed = values()
+    changed["recognizers"]["known_values"] = {"tables": [PERSON]}
+    (table,) = build_config(changed, "tide.yaml").known_tables
+    assert (table.format, table.join) == ("delta", {"person_id": "id"})
+
+
+@pytest.mark.parametrize(
+    ("change", "said"),
+    [
+        ({"values": {"names": "NAME"}}, "names: no entity NAME; one such as PATIENT/NAME"),
+        ({"values": {"shoe": "SHOE"}}, "shoe: no entity SHOE"),
+        ({"values": {"age": "AGE"}}, "age: no entity AGE"),
+        ({"values": {}}, "recognizers.known_values.tables.0.values"),
+        ({"join": {}}, "recognizers.known_values.tables.0.join"),
+        ({"join": {"visit_id": "id"}}, "tables.0.join: source note has no column visit_id"),
+        ({"sources": ["letters"]}, "tables.0.sources: no source letters"),
+        ({"format": "xlsx"}, "recognizers.known_values.tables.0.format"),
+    ],
+)
+def test_a_table_of_the_chart_is_checked_before_spark_starts(change, said):
+    changed = values()
+    changed["recognizers"]["known_values"] = {"tables": [{**PERSON, **change}]}
+    assert said in fault(changed)
+
+
+def test_known_values_without_a_table_and_tables_of_another_recognizer_are_faults():
+    changed = values()
+    changed["recognizers"] = {"patterns": {"tables": [PERSON]}, "known_values": None}
+    message = fault(changed)
+    assert "recognizers.patterns.tables: only known_values reads tables" in message
+    assert "recognizers.known_values.tables: at least one" in message
+
+
 def test_all_faults_are_listed_at_once_each_with_its_path():
     changed = values()
     changed["limts"] = {}

@@ -131,13 +131,29 @@ def test_rows_of_another_split_are_left_out(tmp_path):
 
 def test_chart_values_come_from_the_corpus_and_from_persons(tmp_path):
     path = tmp_path / "gold.jsonl"
-    note = {"note_id": 1, "person_id": 1001, "text": "x", "known_phi": {"first": "Ada", "sex": "F", "mrn": "12"}}
+    note = {
+        "note_id": 1,
+        "person_id": 1001,
+        "text": "x",
+        "known_phi": {"first": "Ada", "last": "Roe", "sex": "F", "mrn": "12"},
+    }
     path.write_text(json.dumps(note) + "\n")
     persons = load_persons(ROOT / "notebooks" / "sample_data" / "persons_dev.csv")
     (document,) = with_known_values(load_gold(path, GoldReading(), Tally()), persons)
-    assert document.known[:2] == (("NAME", "Ada"), ("MRN", "12"))
-    assert ("NAME", "Lupe") in document.known
+    assert document.known[:2] == (("NAME", "Ada Roe"), ("MRN", "12"))
+    assert ("PATIENT/NAME", "Lupe") in document.known
     assert ("DATE", "1957-05-14") in document.known
+
+
+def test_several_rows_of_a_person_are_taken_together_and_a_file_without_values_is_refused(tmp_path):
+    path = tmp_path / "persons.csv"
+    path.write_text("person_id,relatives,shoe,mrn\n7,Ann Li | Bo,9,\n7,,,12345\n", encoding="utf-8")
+    assert load_persons(path) == {"7": (("PATIENT/NAME", "Ann Li"), ("PATIENT/NAME", "Bo"), ("MRN", "12345"))}
+    path.write_text("person_id,shoe\n7,9\n", encoding="utf-8")
+    with pytest.raises(SchemaError, match="needs a column person_id and some of names"):
+        load_persons(path)
+    with pytest.raises(ConfigError, match="--persons"):
+        load_persons(tmp_path / "none.csv")
 
 
 @pytest.mark.parametrize(
@@ -284,8 +300,8 @@ FOREIGN = {
     "date_time device_identifier education_level email employee_id employment_status fax_number first_name gender "
     "health_plan_beneficiary_number http_cookie ipv4 ipv6 language last_name license_plate mac_address "
     "medical_record_number occupation password phone_number pin political_view postcode race_ethnicity "
-    "religious_belief sexuality ssn state street_address swift_bic tax_id time unique_id url "
-    "user_name vehicle_identifier",
+    "religious_belief sexuality ssn state street_address swift_bic tax_id time unique_id url user_name "
+    "vehicle_identifier",
 }
 """The labels that each model's own configuration names."""
 

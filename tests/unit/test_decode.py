@@ -8,7 +8,13 @@ from tide_udfs.recognizers.decode import Decoding, Words, best_path, decode
 from tide_udfs.recognizers.words import find_words
 from tide_udfs.span import PhiCategory
 
-NAMES = {"P": PhiCategory.PATIENT, "D": PhiCategory.DOCTOR, "T": PhiCategory.DATE, "L": PhiCategory.LOCATION}
+NAMES = {
+    "P": PhiCategory.PATIENT,
+    "D": PhiCategory.DOCTOR,
+    "T": PhiCategory.DATE,
+    "L": PhiCategory.LOCATION,
+    "A": PhiCategory.AGE,
+}
 KINDS = [Kind(category=category, entity=category.value) for category in NAMES.values()]
 
 
@@ -84,13 +90,18 @@ def test_punctuation_alone_is_no_span():
     assert spans("what - now", {"-": ("P", 0.9)}) == []
 
 
-def test_a_veto_lowers_doubtful_words_only():
+def test_a_veto_raises_the_threshold_of_doubtful_words_only():
     said = {"Foley": ("P", 0.3), "Roe": ("P", 0.7)}
-    assert spans("Foley and Roe", said, threshold=0.1, veto=lambda text, start, end: 0.9) == [("Roe", "P")]
-    assert spans("Foley and Roe", said, threshold=0.1, veto=lambda text, start, end: 0.1) == [
-        ("Foley", "P"),
-        ("Roe", "P"),
-    ]
+
+    def read(veto_share):
+        return spans("Foley and Roe", said, threshold=0.1, veto=lambda text, start, end: 0.9, veto_share=veto_share)
+
+    assert read(1.0) == [("Roe", "P")]
+    assert read(0.3) == [("Foley", "P"), ("Roe", "P")]
+
+
+def test_the_sex_glued_to_an_age_is_no_part_of_it():
+    assert spans("a 45F and 3 y", {"45F": ("A", 0.9)}) == [("45", "A")]
 
 
 def test_the_best_path_changes_where_that_is_worth_it():

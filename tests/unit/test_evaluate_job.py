@@ -211,6 +211,16 @@ def test_chart_values_give_their_own_figure(corpus, tmp_path):
     assert metrics["known_values"] | {"n_occurrences": 3, "covered": 2 / 3} == metrics["known_values"]
 
 
+def test_known_values_are_recognized_from_the_chart_and_refused_without_one(corpus, tmp_path, capsys):
+    (tmp_path / "persons.csv").write_text("person_id,names,mrn\n7,Ada Osei,4471902\n")
+    arguments = ["--gold", corpus["gold"], "--recognizers", "known_values", "--out", str(corpus["out"])]
+    assert main([*arguments, "--persons", str(tmp_path / "persons.csv")]) == 0
+    metrics = json.loads((corpus["out"] / "metrics.json").read_text())
+    assert (metrics["known_values"]["covered"], metrics["micro"]["precision"]) == (1.0, 1.0)
+    assert main(arguments) == 2
+    assert "no --persons gives any" in capsys.readouterr().err
+
+
 def test_recognizers_run_together_and_alone(corpus):
     code = main(["--gold", corpus["gold"], "--recognizers", "patterns,gazetteer", "--out", str(corpus["out"])])
     metrics = json.loads((corpus["out"] / "metrics.json").read_text())

@@ -81,6 +81,34 @@ def test_a_gazetteer_pickles_as_its_terms_and_finds_the_same():
     assert copy.recognize(["at Fern Clinic"], [NoteContext()])[0][0].start == 3
 
 
+def test_many_terms_travel_in_few_bytes_each_and_are_found_after_it():
+    terms = [clinic(f"Fern Clinic {number}") for number in range(2_000)]
+    data = pickle.dumps(Gazetteer(terms, shipped=False))
+    assert len(data) < 80 * len(terms)
+    assert pickle.loads(data).recognize(["at fern clinic 1999"], [NoteContext()])[0][0].end == 19
+
+
+def test_shipped_terms_do_not_travel():
+    assert len(pickle.dumps(Gazetteer())) < 1_000
+
+
+@pytest.mark.parametrize(
+    ("text", "hits"), [("KT7NW", ["T7N"]), ("kt7nw", ["t7n"]), ("Room T7N", ["T7N"]), ("T 7N", [])]
+)
+def test_a_term_that_need_not_be_a_whole_word_is_found_within_one(text, hits):
+    assert surfaces(text, clinic("T7N", whole_word=False)) == hits
+
+
+def test_a_term_is_found_within_hyphens_in_its_case():
+    term = clinic("Salem", case_sensitive=True)
+    assert surfaces("Winston-Salem, winston-salem, SALEM, Salem's", term) == ["Salem", "Salem"]
+
+
+def test_of_two_terms_written_alike_the_one_of_the_site_stands():
+    own = Term("Boston", PhiCategory.HOSPITAL, "CLINIC")
+    assert found("Boston, MA", own, shipped=True)[0] == ("Boston", "HOSPITAL", "CLINIC")
+
+
 def test_the_version_changes_with_a_term_and_not_with_their_order():
     first, second = clinic("Fern Clinic"), clinic("Moss Clinic")
     assert Gazetteer([first, second]).version == Gazetteer([second, first]).version
@@ -107,6 +135,24 @@ def test_site_files_are_read_in_both_forms(tmp_path):
         Term("JHMC", PhiCategory.HOSPITAL, "ABBREV", case_sensitive=True),
         Term("Bell", PhiCategory.LOCATION, "PLACE", case_sensitive=True, needs_context=True),
     }
+
+
+def test_options_of_both_forms_and_the_files_of_a_folder_are_read(tmp_path):
+    (tmp_path / "a.txt").write_text("# entity: CLINIC\n# options: case_sensitive\nFern\n# entity: UNIT\n7N\n")
+    (tmp_path / "b.csv").write_text("term,entity,options\nT7,UNIT,whole_word=no;needs_context=no\n")
+    (tmp_path / "notes.md").write_text("not a list")
+    assert set(load_terms([tmp_path])) == {
+        clinic("Fern", case_sensitive=True),
+        Term("7N", PhiCategory.HOSPITAL, "UNIT"),
+        Term("T7", PhiCategory.HOSPITAL, "UNIT", whole_word=False),
+    }
+
+
+def test_a_folder_without_lists_and_a_value_that_is_neither_yes_nor_no_are_faults(tmp_path):
+    (tmp_path / "none").mkdir()
+    (tmp_path / "b.csv").write_text("term,entity,options\nT7,UNIT,whole_word=maybe\n")
+    with pytest.raises(ConfigError, match=r"b.csv:2: options are(.|\n)*none: a folder without"):
+        load_terms([tmp_path / "b.csv", tmp_path / "none"])
 
 
 def test_every_fault_of_a_site_file_is_told_by_its_line_and_none_by_its_text(tmp_path):

@@ -9,7 +9,6 @@ from jobs.gpu import build_profile
 from jobs.recognizers import build_recognizers, build_token_classifier
 from tests.support.models import write_bert
 from tide_udfs.errors import ConfigError
-from tide_udfs.recognizers.token_classifier import TokenClassifier
 
 
 @pytest.fixture(scope="module")
@@ -82,11 +81,6 @@ def test_a_site_without_torch_is_told_of_the_extra(folder, monkeypatch):
     assert build_token_classifier(options).options.backend == "onnxruntime"
     with pytest.raises(ConfigError, match=r"pip install 'tide-spark\[torch\]'"):
         build_token_classifier(replace(options, backend="torch"))
-
-
-def test_what_speaks_for_medicine_is_part_of_the_version(folder):
-    made = build_token_classifier(replace(default_recognizer("token_classifier"), path=str(folder)))
-    assert made.version != TokenClassifier(folder, options=made.options).version
 
 
 def test_the_gpu_stage_asks_for_what_the_configuration_says():

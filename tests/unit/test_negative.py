@@ -61,6 +61,8 @@ def test_medicine_and_plain_words_are_likely(marked):
         "signed by [Wilson], MD",
         "[Heather] will bring him",
         "her husband [Norco] Reyes",
+        "her grandson [Kent] came along",
+        "left [Naomi]'s cell",
         "seen at [Mercy] Hospital",
         "[Harbor] Health clinic",
         "MRN [00482913]",

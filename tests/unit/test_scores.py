@@ -166,6 +166,11 @@ def test_known_values_are_looked_for_in_all_their_forms():
     assert (found["n_occurrences"], found["covered"]) == (3, 1 / 3)
 
 
+def test_a_single_word_of_a_known_value_counts_only_where_it_is_marked():
+    found = figures([], known=(("PATIENT/NAME", "tag Varga"), ("MRN", "XK-78")))["known_values"]
+    assert found["n_occurrences"] == 1
+
+
 def test_two_systems_are_compared_note_by_note():
     def totals(predictions):
         document = [Document(note_id=f"n{i}", text=TEXT, gold=GOLD) for i in range(len(predictions))]

@@ -253,15 +253,9 @@ def test_the_version_tells_every_difference(folder, tmp_path):
         classifier(folder, point="balanced"),
         classifier(folder, threshold=0.2),
         classifier(folder, crosswalk=build_crosswalk({"labels": {"PATIENT": "DOCTOR/NAME"}})),
-        classifier(folder, veto=no_veto),
-        classifier(folder, veto=no_veto, veto_version="2"),
     ]
     assert len({each.version for each in made}) == len(made)
     assert classifier(same).version == classifier(folder).version == classifier(folder).on_device("cuda:1").version
-
-
-def no_veto(text, start, end):
-    return 0.0
 
 
 def test_a_worker_with_another_model_in_the_folder_stops(folder):

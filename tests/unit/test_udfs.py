@@ -7,6 +7,7 @@ from tests.support.recognizers import Words
 from tide_udfs.anonymizers.base import Settings
 from tide_udfs.anonymizers.note import NoteAnonymizer, ReleasedSpan
 from tide_udfs.keys import Keys
+from tide_udfs.recognizers.known_values import KnownValues
 from tide_udfs.span import Evidence, PhiCategory
 from tide_udfs.udfs import (
     RELEASED_SPAN,
@@ -160,3 +161,32 @@ def test_a_released_span_travels_as_its_column_type_has_it():
     span = ReleasedSpan(1, 3, 2, 5, PhiCategory.DATE, "DATE", Evidence.SHAPE, 0.5, "patterns", "surrogate")
     column = to_arrow([[span]], to_arrow_type(ArrayType(RELEASED_SPAN)))
     assert column.to_pylist() == [[span._asdict()]]
+
+
+def test_each_text_is_read_with_what_is_known_of_its_own_patient():
+    charts = [(("PATIENT/NAME", "Orla Vance"),), (("MRN", "4417-0923"),), ()]
+    answers = recognize_batch(
+        {"known_values": KnownValues()}, ["orla vance 44170923"] * 3, [["known_values"]] * 3, charts
+    )
+    assert [[(span["start"], span["evidence"]) for span in each[0]["spans"]] for each in answers] == [
+        [(0, "known")],
+        [(11, "known")],
+        [],
+    ]
+
+
+class Raises:
+    """A recognizer that quotes what it knows."""
+
+    name, version = "known_values", "1"
+
+    def recognize(self, texts, contexts):
+        raise ValueError(str(contexts))
+
+
+def test_an_exception_that_quotes_a_known_value_fails_its_note_with_a_code():
+    charts = [(("PATIENT/NAME", "Orla Vance"),)]
+    answers = recognize_batch({"known_values": Raises()}, ["x"], [["known_values"]], charts)
+    assert answers == [
+        [{"recognizer": "known_values", "status": "failed", "reason": "recognizer_error", "spans": None}]
+    ]

@@ -13,7 +13,7 @@ from tide_udfs.corpora.document import Document
 from tide_udfs.corpora.spans import Annotation, read_gold
 from tide_udfs.errors import SchemaError
 
-_KNOWN_FIELDS = {"first": "NAME", "last": "NAME", "name": "NAME", "mrn": "MRN", "dob": "DATE", "phone": "PHONE"}
+_KNOWN_FIELDS = {"name": "NAME", "mrn": "MRN", "dob": "DATE", "phone": "PHONE"}
 
 
 def is_jsonl(path: Path) -> bool:
@@ -121,4 +121,9 @@ def _gold_annotation(span: Mapping[str, Any], text: str, where: str) -> Annotati
 
 
 def _known_values(fields: Mapping[str, Any]) -> tuple[tuple[str, str], ...]:
-    return tuple((_KNOWN_FIELDS[key], str(value)) for key, value in fields.items() if value and key in _KNOWN_FIELDS)
+    name = " ".join(str(fields[part]) for part in ("first", "last") if fields.get(part))
+    return tuple(
+        (_KNOWN_FIELDS[key], str(value))
+        for key, value in {"name": name, **fields}.items()
+        if value and key in _KNOWN_FIELDS
+    )

@@ -5,11 +5,13 @@ from __future__ import annotations
 import csv
 from pathlib import Path
 
-from tide_udfs.errors import SchemaError
+from tide_udfs.errors import ConfigError, SchemaError
+from tide_udfs.recognizers.base import KnownPairs
 
-_ENTITY_OF = {
-    "names": "NAME",
-    "providers": "NAME",
+ENTITY_OF = {
+    "names": "PATIENT/NAME",
+    "relatives": "PATIENT/NAME",
+    "providers": "DOCTOR/NAME",
     "birth_date": "DATE",
     "mrn": "MRN",
     "phone": "PHONE",
@@ -17,24 +19,38 @@ _ENTITY_OF = {
     "email": "EMAIL",
     "ssn": "SSN",
 }
+"""Field -> what stands in it; several values of one field are divided by '|'."""
 
 
-def load_persons(path: Path) -> dict[str, tuple[tuple[str, str], ...]]:
-    """Return person_id -> (entity, value) pairs; several values of one field are divided by '|'.
+def person_fields(path: Path) -> list[str]:
+    """Return the fields of a CSV of persons whose values are known here.
 
     Raises:
-        SchemaError: no person_id column.
+        ConfigError: no such file.
+        SchemaError: no person_id column, or none of the fields.
     """
+    try:
+        with path.open(encoding="utf-8-sig", newline="") as file:
+            header = next(csv.reader(file), [])
+    except (OSError, UnicodeDecodeError) as error:
+        raise ConfigError(f"--persons: {path}: cannot be read ({type(error).__name__})") from None
+    fields = [name for name in header if name in ENTITY_OF]
+    if "person_id" not in header or not fields:
+        raise SchemaError(f"{path.name}: needs a column person_id and some of {', '.join(ENTITY_OF)}")
+    return fields
+
+
+def load_persons(path: Path) -> dict[str, KnownPairs]:
+    """Return person_id -> (entity, value) pairs; several rows of a person are taken together.
+
+    Raises:
+        ConfigError, SchemaError: as `person_fields`.
+    """
+    fields = person_fields(path)
+    found: dict[str, KnownPairs] = {}
     with path.open(encoding="utf-8-sig", newline="") as file:
-        rows = csv.DictReader(file)
-        if "person_id" not in (rows.fieldnames or ()):
-            raise SchemaError(f"{path.name}: needs a column person_id")
-        return {
-            row["person_id"]: tuple(
-                (entity, value.strip())
-                for field, entity in _ENTITY_OF.items()
-                for value in (row.get(field) or "").split("|")
-                if value.strip()
-            )
-            for row in rows
-        }
+        for row in csv.DictReader(file):
+            pairs = [(ENTITY_OF[field], value.strip()) for field in fields for value in (row[field] or "").split("|")]
+            key = row["person_id"].strip()
+            found[key] = found.get(key, ()) + tuple(pair for pair in pairs if pair[1])
+    return found

@@ -79,6 +79,7 @@ def value_forms(entity: str, value: str) -> set[str]:
     comma. Everything else as it is written.
     """
     value = " ".join(value.split())
+    entity = entity.rpartition("/")[2]
     forms = {value}
     if entity == "NAME":
         forms |= {part for part in re.split(r"[\s,]+", value) if sum(map(str.isalpha, part)) >= MIN_CHARS}

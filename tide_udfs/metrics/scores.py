@@ -8,7 +8,7 @@ A fraction without a denominator is None and its entry says `"status": "no gold"
 - `spans`, `entities.<ENTITY>`, `labelled.<NAME>`: `covered` (share of gold spans with >= 80 % hidden by any span),
   `whole` (with all of them).
 - `notes.covered`: notes with every letter and digit of gold hidden; a note without gold is covered.
-- `known_values.covered`: occurrences of chart values that are hidden.
+- `known_values.covered`: occurrences of chart values that are hidden; of a single word only those that gold marks.
 - `over_redaction`: `not_phi_touched` (fraction), `words_per_1000` (words outside gold that a span touches).
 
 `<fraction>_ci` is its 95 % interval over resampled notes, `n_…` a count.

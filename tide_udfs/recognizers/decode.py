@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
@@ -19,6 +20,8 @@ Veto = Callable[[str, int, int], float]
 SURE = 0.5
 _OVER_LINES = (PhiCategory.LOCATION,)
 """A span of these goes on in the next line; of the others, the next line is another one."""
+_SEX_BEHIND = re.compile(r"\d[FMfm]\Z")
+"""The sex glued to an age ('45F') is no part of it."""
 _WIDE = 3
 _PUNCTUATION = 0.1
 """How much a punctuation mark says of its span's category, beside a word."""
@@ -29,7 +32,8 @@ class Decoding:
     """How word probabilities become spans; an operating point of a model sets it.
 
     Attributes:
-        threshold: a word is PHI when 1 - P(O), less its veto where that is below `SURE`, reaches it.
+        threshold: a word is PHI when 1 - P(O) reaches it. A veto raises it: what is surely medicine
+            needs this share `veto_share` of the way from the threshold to `SURE`.
         join: a word next to a sure one (1 - P(O) >= `SURE`) needs only this share of the threshold.
         switch: what a change of category costs between neighbours, in words of full probability; 0.5 keeps a word of
             another category apart that is sure of it, and absorbs a doubtful one.
@@ -37,6 +41,7 @@ class Decoding:
     """
 
     threshold: float = 0.5
+    veto_share: float = 0.3
     join: float = 0.5
     switch: float = 0.6
     fragment: int = 1
@@ -79,7 +84,7 @@ def decode(
     spans = []
     for run in _runs(text, words, marked):
         for part, kind in _categories(text, words, run, kinds, solid, decoding.switch):
-            if span := _span(words, part, kinds[kind], phi, solid, decoding, recognizer):
+            if span := _span(text, words, part, kinds[kind], phi, solid, decoding, recognizer):
                 spans.append(span)
     return spans
 
@@ -94,14 +99,15 @@ def _marked(
 ) -> npt.NDArray[np.bool_]:
     """Return which words are PHI: by themselves, beside a sure word, or as the one sign that holds two together."""
     lowest = decoding.threshold * decoding.join
-    believed = phi.copy()
+    raised = np.zeros(len(phi), dtype=np.float32)
     if veto is not None:
         for i in np.flatnonzero((phi >= lowest) & (phi < SURE) & solid).tolist():
-            believed[i] *= 1 - veto(text, int(words.starts[i]), int(words.ends[i]))
-    marked = believed >= decoding.threshold
+            raised[i] = veto(text, int(words.starts[i]), int(words.ends[i]))
+        raised *= decoding.veto_share * (SURE - decoding.threshold)
+    marked = phi >= decoding.threshold + raised
     places = np.flatnonzero(solid)
     sure = np.concatenate([[False], phi[places] >= SURE, [False]])
-    marked[places] |= (sure[:-2] | sure[2:]) & (believed[places] >= lowest)
+    marked[places] |= (sure[:-2] | sure[2:]) & (phi[places] >= lowest + raised[places])
     for left, right in zip(places[:-1].tolist(), places[1:].tolist(), strict=True):
         if right > left + 1 and marked[left] and marked[right]:
             joins = words.starts[right] - words.ends[left] == right - left - 1 == 1
@@ -167,6 +173,7 @@ def _begins(text: str, words: Words, i: int, kind: Kind) -> bool:
 
 
 def _span(
+    text: str,
     words: Words,
     part: list[int],
     kind: Kind,
@@ -182,9 +189,12 @@ def _span(
     n_chars = int((words.ends[inside] - words.starts[inside]).sum())
     if not inside or (n_chars <= decoding.fragment and score < SURE):
         return None
+    end = int(words.ends[kept[-1]])
+    if kind.category is PhiCategory.AGE and _SEX_BEHIND.search(text, int(words.starts[kept[-1]]), end):
+        end -= 1
     return Span(
         start=int(words.starts[kept[0]]),
-        end=int(words.ends[kept[-1]]),
+        end=end,
         category=kind.category,
         entity=kind.entity,
         score=min(max(score, 0.0), 1.0),

@@ -24,10 +24,14 @@ HEADS = EPONYM_HEADS | words(
     ulcers ultrasound unit valvuloplasty vein veins vent view views window wire wires wound wrap zone
     """
 )
-ORDINARY_HEADS = words(
-    "block board area case chart flow scan system table unit view views status protocol stages wound strip pack"
+DISEASE_HEADS = words(
+    """
+    arthritis chorea classification contracture criteria dementia disease disorder dystrophy encephalitis esophagus
+    goiter ligament lymphoma maneuver neuralgia palsy paralysis phenomenon reflex sarcoma sign syndrome thyroiditis
+    triangle
+    """
 )
-"""Heads that follow a place or a person too ('Mercy unit'): an eponym only counts before them if it is one."""
+"""What makes an eponym of any capitalized possessive: "Cruchet's disease", not "Naomi's cell"."""
 ALL_EPONYMS = EPONYMS | words(
     """
     abbe adams akin alcock alport amsler anderson-hynes argyle arnold asherman auerbach baerveldt bankart barr barton

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Container
 from functools import cache
 from importlib.resources import files
 
 from tide_udfs.recognizers.casefold import fold
-from tide_udfs.recognizers.eponyms import ALL_EPONYMS, HEADS, ORDINARY_HEADS
+from tide_udfs.recognizers.eponyms import ALL_EPONYMS, DISEASE_HEADS, HEADS
 from tide_udfs.recognizers.fingerprint import code_fingerprint, fingerprint
 from tide_udfs.recognizers.medical_forms import number_likelihood
 from tide_udfs.recognizers.medicine import (
@@ -48,6 +49,7 @@ _NUMERALS = words(
     thirtieth thirty thousand three triple twelfth twelve twentieth twenty two zero
     """
 )
+_DIRECTIONS = words("east north northeast northwest south southeast southwest west")
 _HOLIDAY = words("christmas day days easter eve labor memorial new thanksgiving year")
 _ADDRESS = words(
     """
@@ -92,6 +94,11 @@ def drug_names() -> list[str]:
     return [word for word, kinds in _listed().items() if set("db") & set(kinds) and "n" not in kinds]
 
 
+def vocabulary() -> Container[str]:
+    """Return words of the language, of medicine and of drugs, in lower case."""
+    return _listed().keys()
+
+
 def negative_source() -> str:
     """Return a fingerprint of the code and lists behind `medicine_likelihood`, for the version of who uses it."""
     text = files("tide_udfs.data.medicine").joinpath(_FILE).read_text(encoding="utf-8")
@@ -107,7 +114,8 @@ _TITLE_BEFORE = re.compile(
 _WORKER_BEFORE = re.compile(
     r"\b(?:MD|DO|RN|NP|PA|LPN|CNA|RT|SW|CM|by|per|paged|d/w|attending|resident|fellow|called|pt|patient|wife|husband|daughter|son|mother|father"
     r"|brother|sister|partner|friend|surgeon|cosigner|author|provider|physician|nurse|name|pcp"
-    r"|from|at|to|in|near)[.:,]?[ \t\"“(]{1,2}\Z",
+    r"|cousin|uncle|aunt|nephew|niece|grandson|granddaughter|grandmother|grandfather|neighbou?r|widow of|child|baby"
+    r"|from|at|to|in|near|through)[.:,]?[ \t\"“(]{1,2}\Z",
     re.IGNORECASE,
 )
 _CREDENTIAL_BEHIND = re.compile(
@@ -176,8 +184,8 @@ _SENTENCE_BEFORE = re.compile(r"(?:\A|[.!?:;•*>\-–|]|\n|\d[.)])[ \t\"“(*\-
 def medicine_likelihood(text: str, start: int, end: int) -> float:
     """Tell how surely what stands at a place is medicine or plain language, and so identifies nobody.
 
-    The measure is one of the place: 'Parkinson' counts before 'disease', 'Norco' before a dose, 'seven' nowhere near an
-    age. Of several words the least sure decides. It reads what
+    The measure is one of the place: 'Parkinson' counts before 'disease', 'Norco' before a dose, '72' before 'kg'. Of
+    several words the least sure decides. It reads what
     stands near alone, so its time does not grow with the text.
 
     Args:
@@ -220,7 +228,7 @@ def _eponym(word: str, before: str, behind: str) -> bool:
     head = _HEAD.match(behind)
     if head is None:
         return False
-    heads = HEADS if known else HEADS - ORDINARY_HEADS if head[1] else frozenset()
+    heads = HEADS if known else DISEASE_HEADS if head[1] else frozenset()
     for part in map(fold, _HEAD_WORDS.findall(head[0])):
         if part in heads or part.removesuffix("s") in heads or (known and part.endswith(_HEAD_ENDINGS)):
             return True
@@ -249,7 +257,7 @@ def _lower_likelihood(word: str, before: str, behind: str) -> float:
     if word in _NUMERALS or word in _MONTHS or (word in _AGE_UNITS and _AGE_PART.search(before)):
         return _UNSURE
     if word in _FUNCTION:
-        ahead = following and (following[1][0].isupper() or following[1] in _MONTHS)
+        ahead = following and (following[1][0].isupper() or following[1] in _MONTHS or following[1] in _FUNCTION)
         back = previous and (previous[1][0].isupper() or previous[1] in _FUNCTION or previous[1] in _NUMERALS)
         return _UNSURE if ahead and back else _SURE
     kinds = _listed().get(word, "")
@@ -279,7 +287,7 @@ def _capital_likelihood(word: str, surface: str, before: str, behind: str) -> fl
     if ("u" if surface.isupper() else "k") in kinds and word not in ALL_EPONYMS:
         return _in_run(_SURE, word, run) if not (named and common) else _UNSURE
     if word in ALL_EPONYMS:
-        return _UNSURE if any(map(_foreign, run)) or not _thing(word, before, behind) else _LIKELY
+        return _LIKELY if not named and _thing(word, before, behind) and not any(map(_foreign, run)) else _UNSURE
     if common and word not in NOT_A_NAME:
         return _EVEN if "l" in kinds and not run and _SENTENCE_BEFORE.search(before) else _NAME
     if not kinds:
@@ -294,7 +302,13 @@ def _capital_likelihood(word: str, surface: str, before: str, behind: str) -> fl
 
 def _certainly_name(word: str, surface: str, before: str, behind: str) -> bool:
     """Tell whether a title, a credential or an address stands beside, or the word is part of a date or an address."""
-    if word in _MONTHS or word in _NUMERALS or _TITLE_BEFORE.search(before) or _CREDENTIAL_BEHIND.match(behind):
+    if (
+        word in _MONTHS
+        or word in _NUMERALS
+        or word in _DIRECTIONS
+        or _TITLE_BEFORE.search(before)
+        or _CREDENTIAL_BEHIND.match(behind)
+    ):
         return True
     if (
         word in _STATES
@@ -373,7 +387,14 @@ def _in_run(score: float, word: str, run: list[str]) -> float:
         word in PLACE_WORDS or word in ("day", "days") or any(_foreign(part) or part in PLACE_WORDS for part in run)
     ):
         return _UNSURE
+    if run and not any(_headed(part) for part in (word, *run)):
+        return _UNSURE
     return _UNSURE if run and word in _HOLIDAY and any(part in _HOLIDAY for part in run) else score
+
+
+def _headed(word: str) -> bool:
+    """Tell whether notes write the word with a capital where it names nobody: in a heading or a list."""
+    return word in NOT_A_NAME or bool(set("kud") & set(_listed().get(word, "")))
 
 
 def _foreign(word: str) -> bool:

@@ -6,17 +6,18 @@ import re
 import unicodedata
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 from importlib.resources import files
 
+from tide_udfs.recognizers.capitals import Capitals
 from tide_udfs.recognizers.casefold import fold
 from tide_udfs.recognizers.medicine import EPONYM_HEADS, GENERIC_PLACE, NOT_A_NAME
-from tide_udfs.recognizers.reading import PARTICLE, WORD, may_be_name, names_a_place
+from tide_udfs.recognizers.reading import PARTICLE, may_be_name, names_a_place
 from tide_udfs.span import Evidence, PhiCategory, Span
 
 _FILE = "people.tsv"
-_WORD = re.compile(WORD)
 _GAP = re.compile(rf"[ \t\u00a0](?:{PARTICLE})?|[ \t]?\r?\n[ \t]{{0,3}}")
+_WIDEST_GAP = 6
 _DOTTED_GAP = re.compile(r"\.?[ \t\u00a0]")
 _QUOTE = re.compile(r"[ \t][\"“]|[\"”][ \t]")
 _COMMA = re.compile(r", ?")
@@ -41,6 +42,10 @@ class _Token:
         return self.kind in "SBsb" and self.kind != ""
 
     @property
+    def listed(self) -> bool:
+        return self.kind in "FSBfsb" and self.kind != ""
+
+    @property
     def sure(self) -> bool:
         return self.kind in "FSB" and self.kind != ""
 
@@ -61,9 +66,29 @@ def people_source() -> str:
     return files("tide_udfs.data.gazetteer").joinpath(_FILE).read_text(encoding="utf-8")
 
 
-def find_people(text: str, recognizer: str) -> Iterator[Span]:
-    """Yield names of people, ordered and disjoint. Linear: runs of capitalized words are read once."""
-    for run in _runs(text):
+def is_listed(surface: str) -> bool:
+    """Tell whether a capitalized word, a possessive behind it or not, is or holds a listed name."""
+    return _Token(0, 0, _kind(_bare(surface))).listed
+
+
+def is_also_a_word(name: str) -> bool:
+    """Tell whether a name, in lower case, is listed and means something else too."""
+    return _kinds().get(name, "").islower()
+
+
+def is_first_name(surface: str) -> bool:
+    """Tell whether a capitalized word is listed as a first name and means nothing else."""
+    return _kind(surface) in ("F", "B")
+
+
+def find_people(capitals: Capitals, mark: int, recognizer: str) -> Iterator[Span]:
+    """Yield names of people, ordered and disjoint. Linear: runs of capitalized words are read once.
+
+    Args:
+        mark: the bit of the words that are listed, as `is_listed` tells.
+    """
+    text = capitals.text
+    for run in _runs(capitals, mark):
         at = 0
         while at < len(run):
             size, score = _name_at(text, run, at)
@@ -83,34 +108,65 @@ def find_people(text: str, recognizer: str) -> Iterator[Span]:
             at += size or 1
 
 
-def _runs(text: str) -> Iterator[list[_Token]]:
-    """Yield runs of capitalized words that only a space, a particle, an initial's dot or a comma parts."""
-    run: list[_Token] = []
-    for match in _WORD.finditer(text):
-        start, end = match.span()
-        if start and (text[start - 1].isalnum() or text[start - 1] in "_@/\\"):
+def _runs(capitals: Capitals, mark: int) -> Iterator[list[_Token]]:
+    """Yield the runs that hold a listed name: capitalized words that a space, particle, dot or comma parts."""
+    words, done = capitals.words, 0
+    for place, marks in capitals.marked:
+        if not marks & mark or place < done:
             continue
-        if text[end - 2 : end] in ("'s", "’s", "'S", "’S"):
-            end -= 2
-        glued = text[match.end() : match.end() + 1]
-        token = _Token(start, end, "" if glued.isdigit() or glued in tuple("_@") else _kind(text[start:end]))
-        if run and not _adjoins(text, run[-1], start):
-            yield run
-            run = []
-        run.append(token)
-    if run:
+        token = _token(capitals, place)
+        if token is None or not token.listed:
+            continue
+        run = [token]
+        for before in range(place - 1, done - 1, -1):
+            if run[-1].start - words[before].end() > _WIDEST_GAP:
+                break
+            if other := _token(capitals, before):
+                if not _adjoins(capitals.text, other, run[-1].start):
+                    break
+                run.append(other)
+        run.reverse()
+        done = place + 1
+        for behind in range(place + 1, len(words)):
+            if words[behind].start() - words[behind - 1].end() > _WIDEST_GAP:
+                break
+            if other := _token(capitals, behind):
+                if not _adjoins(capitals.text, run[-1], other.start):
+                    break
+                run.append(other)
+                done = behind + 1
         yield run
+
+
+def _bare(surface: str) -> str:
+    return surface[:-2] if surface[-2:] in _POSSESSIVES else surface
+
+
+_POSSESSIVES = ("'s", "’s", "'S", "’S")
+
+
+def _token(capitals: Capitals, place: int) -> _Token | None:
+    """Return a capitalized word as a part of names; None where it stands within a longer word."""
+    text, match = capitals.text, capitals.words[place]
+    start, end = match.span()
+    if start and (text[start - 1].isalnum() or text[start - 1] in "_@/\\"):
+        return None
+    surface = _bare(match[0])
+    glued = text[end : end + 1]
+    kind = "" if glued.isdigit() or glued in ("_", "@") else _kind(surface)
+    return _Token(start, start + len(surface), kind)
 
 
 def _adjoins(text: str, before: _Token, start: int) -> bool:
     between = start - before.end
-    if between > 6:
+    if between > _WIDEST_GAP:
         return False
     if before.kind == "I" and _DOTTED_GAP.fullmatch(text, before.end, start):
         return True
     return any(gap.fullmatch(text, before.end, start) for gap in (_GAP, _COMMA, _QUOTE))
 
 
+@lru_cache(maxsize=1 << 14)
 def _kind(surface: str) -> str:
     if len(surface) == 1:
         return "I"

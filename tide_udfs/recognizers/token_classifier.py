@@ -18,9 +18,10 @@ from tide_udfs.errors import ConfigError, NoteError
 from tide_udfs.recognizers.backend_torch import has_torch
 from tide_udfs.recognizers.base import NoteContext
 from tide_udfs.recognizers.bio import LabelScheme, words_of_tokens
-from tide_udfs.recognizers.decode import Veto, Words, decode
+from tide_udfs.recognizers.decode import Words, decode
 from tide_udfs.recognizers.fingerprint import code_fingerprint, fingerprint
 from tide_udfs.recognizers.model_card import fingerprint_folder, read_card
+from tide_udfs.recognizers.negative import medicine_likelihood, negative_source
 from tide_udfs.recognizers.token_model import ModelOptions, Reading, TokenModel, load_model
 from tide_udfs.span import Span
 
@@ -44,15 +45,13 @@ _MODULES = (
 
 
 class TokenClassifier:
-    """Finds what a token classifier marks.
+    """Finds what a token classifier marks; what is surely medicine needs more than its doubt, see `decode`.
 
     Args:
         path: the model's folder, at the same place on the driver and on every worker; None: the shipped model.
         crosswalk: the model's labels -> our kinds; a label without a mapping is OTHER: masked, never dropped.
         point: an operating point of the model's card; by default its `recall`, if it has one.
         threshold: in place of the point's: a word is PHI when 1 - P(O) reaches it.
-        veto: negative knowledge against doubtful words, see `decode`; a module's function, since it is pickled.
-        veto_version: fingerprint of that knowledge.
 
     Raises:
         ConfigError: the folder is no token classifier, or its card has no such point.
@@ -67,8 +66,6 @@ class TokenClassifier:
         point: str | None = None,
         threshold: float | None = None,
         options: ModelOptions | None = None,
-        veto: Veto | None = None,
-        veto_version: str = "",
     ) -> None:
         self.name = name
         self.path = None if path is None else Path(path).absolute()
@@ -81,7 +78,6 @@ class TokenClassifier:
         self._pieces = card.pieces
         self._crosswalk = crosswalk or Crosswalk()
         self._scheme = LabelScheme.read(card.labels, self._crosswalk, self.tally)
-        self._veto = veto
         self._folder_version = fingerprint_folder(folder)
         self._version = fingerprint(
             (
@@ -92,13 +88,13 @@ class TokenClassifier:
                 repr((self._crosswalk.extend_age, sorted(self._crosswalk.merge_within.items()))),
                 repr(self.decoding),
                 repr((self.options.backend, self.options.torch.dtype)),
-                "" if veto is None else f"{veto.__module__}.{veto.__qualname__} {veto_version}",
+                negative_source(),
             )
         )
 
     @property
     def version(self) -> str:
-        """Fingerprint of the code, the folder's files, the crosswalk, the operating point, backend and precision."""
+        """Fingerprint of code, model, negative knowledge, crosswalk, operating point, backend and precision."""
         return self._version
 
     @property
@@ -144,7 +140,7 @@ class TokenClassifier:
 
     def spans(self, text: str, words: Words) -> list[Span]:
         """Return the spans that words make up, with the crosswalk's rules of extent."""
-        spans = decode(text, words, self._scheme.kinds, self.decoding, veto=self._veto, recognizer=self.name)
+        spans = decode(text, words, self._scheme.kinds, self.decoding, veto=medicine_likelihood, recognizer=self.name)
         return extend_and_merge(spans, text, self._crosswalk)
 
 

@@ -10,8 +10,8 @@ from typing import Any
 from tide_udfs.recognizers.model_card import CARD
 from tide_udfs.recognizers.weights import pack
 
-OVERLAP = 32
-"""Tokens that neighbouring windows share."""
+OVERLAP = 8
+"""Neighbouring windows share one token in so many."""
 POINTS: Mapping[str, Mapping[str, float]] = {"recall": {"threshold": 0.05}, "balanced": {"threshold": 0.5}}
 """Operating points of a model whose own were not measured yet."""
 
@@ -38,7 +38,7 @@ def write_model(folder: Path, model: Any, tokenizer: Any, window: int, about: Ma
     tokenizer.save(str(folder / "tokenizer.json"), pretty=False)
     card = {
         "window": window,
-        "overlap": OVERLAP,
+        "overlap": window // OVERLAP,
         "token_types": "written" if takes_types(model) else "none",
         "pieces": "mean",
         "operating_points": POINTS,

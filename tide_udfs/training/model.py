@@ -27,6 +27,7 @@ def from_folder(folder: Path, seed: int) -> Any:
     import torch
     from transformers import AutoConfig, AutoModelForTokenClassification, logging
 
+    logging.disable_progress_bar()
     logging.set_verbosity_error()  # that the head is new is what this is for
     if not (folder / "config.json").is_file() or not (folder / "model.safetensors").is_file():
         raise ConfigError(f"--start: {folder}: needs config.json, model.safetensors and tokenizer.json")
