@@ -6,6 +6,7 @@ from pyspark.sql import functions as F
 from jobs.config import build_config
 from jobs.recognize import recognize_texts
 from jobs.recognizers import build_recognizers
+from tests.support.cluster import as_units
 from tests.support.models import write_bert
 from tests.support.recognizers import Loads
 from tests.support.warehouse import row
@@ -45,7 +46,7 @@ def test_several_models_go_by_names_of_their_own(spark, folder, tmp_path):
         ("c", "Jane", ["second"]),
     ]
     texts_df = spark.createDataFrame(rows, "content_hash string, text string, wanted array<string>")
-    found = recognize_texts(texts_df, made).where("recognizer != 'patterns'").collect()
+    found = recognize_texts(as_units(texts_df), made).where("recognizer != 'patterns'").collect()
     spans = {
         (row.content_hash, row.recognizer): [(span.start, span.end, span.category) for span in row.spans]
         for row in found
@@ -69,7 +70,7 @@ def test_a_model_is_loaded_once_a_python_worker_and_lives_across_batches_and_tas
             F.array(F.lit("model")).alias("wanted"),
         )
         for _ in range(2):
-            assert recognize_texts(texts_df, {"model": Loads("model", tmp_path)}).count() == 100
+            assert recognize_texts(as_units(texts_df), {"model": Loads("model", tmp_path)}).count() == 100
     finally:
         spark.conf.set("spark.sql.execution.arrow.maxRecordsPerBatch", "256")
     loads = [path.name for path in tmp_path.iterdir()]
