@@ -29,6 +29,11 @@ def build_token_classifier(options: RecognizerConfig, name: str = "token_classif
     """
     if options.path is not None and not Path(options.path).is_dir():
         raise ConfigError(f"recognizers.{name}.path: {options.path}: no such folder")
+    backend = choose_backend(options.backend)
+    if backend == "onnxruntime" and options.device.startswith("cuda"):
+        raise ConfigError(
+            f"recognizers.{name}.device: {options.device} needs the backend torch, pip install 'tide-spark[torch]'"
+        )
     torch = TorchOptions(device=options.device, dtype=options.dtype, threads=options.threads, compile=options.compile)
     made = TokenClassifier(
         options.path,
@@ -36,7 +41,7 @@ def build_token_classifier(options: RecognizerConfig, name: str = "token_classif
         name=name,
         point=options.operating_point,
         threshold=options.threshold,
-        options=ModelOptions(backend=choose_backend(options.backend), torch=torch),
+        options=ModelOptions(backend=backend, torch=torch),
     )
     if made.tally.unmapped:
         logger.warning(

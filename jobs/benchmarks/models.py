@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from pathlib import Path
 from statistics import median
 
@@ -16,7 +17,7 @@ import pyarrow as pa
 from jobs.benchmarks.cpu import Detection, Figures, batches, cpu_seconds, recognize_texts, release_rows
 from jobs.benchmarks.notes import BenchmarkNote, build_anonymizer
 from jobs.config import default_recognizer
-from jobs.recognizers import BUILDERS
+from jobs.recognizers import BUILDERS, build_token_classifier
 from tide_udfs.errors import ConfigError
 from tide_udfs.recognizers.backend_torch import TorchOptions, has_torch
 from tide_udfs.recognizers.backends import classify
@@ -120,7 +121,7 @@ def measure_end_to_end(path: Path | None, notes: Sequence[BenchmarkNote]) -> Fig
     recognizers: dict[str, Recognizer] = {
         kind: BUILDERS[kind](default_recognizer(kind)) for kind in ("patterns", "gazetteer")
     }
-    classifier = TokenClassifier(path)
+    classifier = build_token_classifier(replace(default_recognizer(NAME), path=None if path is None else str(path)))
     recognizers[NAME] = classifier
     for recognizer in recognizers.values():
         recognizer.recognize(["Seen today."], [])

@@ -6,8 +6,10 @@ from pyspark.sql import functions as F
 from jobs.config import build_config
 from jobs.recognize import recognize_texts
 from jobs.recognizers import build_recognizers
+from tests.support.cluster import as_units
 from tests.support.models import write_bert
 from tests.support.recognizers import Loads
+from tests.support.warehouse import row
 from tide_udfs.udfs import recognize_batch
 
 
@@ -44,7 +46,7 @@ def test_several_models_go_by_names_of_their_own(spark, folder, tmp_path):
         ("c", "Jane", ["second"]),
     ]
     texts_df = spark.createDataFrame(rows, "content_hash string, text string, wanted array<string>")
-    found = recognize_texts(texts_df, made).where("recognizer != 'patterns'").collect()
+    found = recognize_texts(as_units(texts_df), made).where("recognizer != 'patterns'").collect()
     spans = {
         (row.content_hash, row.recognizer): [(span.start, span.end, span.category) for span in row.spans]
         for row in found
@@ -68,11 +70,25 @@ def test_a_model_is_loaded_once_a_python_worker_and_lives_across_batches_and_tas
             F.array(F.lit("model")).alias("wanted"),
         )
         for _ in range(2):
-            assert recognize_texts(texts_df, {"model": Loads("model", tmp_path)}).count() == 100
+            assert recognize_texts(as_units(texts_df), {"model": Loads("model", tmp_path)}).count() == 100
     finally:
         spark.conf.set("spark.sql.execution.arrow.maxRecordsPerBatch", "256")
     loads = [path.name for path in tmp_path.iterdir()]
     assert 1 <= len(loads) <= 2  # local[2] has two Python workers
+
+
+def test_what_a_model_doubts_and_its_operating_point_takes_is_replaced_in_the_release(warehouse, tmp_path):
+    card = {"window": 24, "overlap": 4, "operating_points": {"recall": 0.05}}
+    write_bert(tmp_path / "model", {"jane": "PATIENT", "##ez": "PATIENT"}, card=card)  # "Gomez" is a quarter PHI
+    options = {"kind": "token_classifier", "path": str(tmp_path / "model"), "backend": "onnxruntime"}
+    warehouse.values["recognizers"] = {"ours": options}
+    warehouse.recognizers = {}
+    warehouse.write([row(1, "Seen by Jane. Gomez agrees. " * 9)])
+    assert warehouse.run().done["released"] == 1
+    text = warehouse.read("release.note").first()["note_text"]
+    assert "Jane" not in text
+    assert "Gomez" not in text
+    assert text.count(" agrees. ") == 9
 
 
 def test_a_text_that_fails_costs_no_other(folder, tmp_path, monkeypatch):

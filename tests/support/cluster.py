@@ -30,6 +30,15 @@ class Placed(TokenClassifier):
         return self
 
 
+def as_units(texts_df):
+    """Return texts (content_hash, text, wanted) as `recognize_texts` takes them, without a patient's known values."""
+    from pyspark.sql import functions as F
+
+    from jobs.known_values import PAIRS
+
+    return texts_df.withColumns({"input_hash": F.lit(""), "reader": F.lit(""), "known": F.lit(None).cast(PAIRS)})
+
+
 @contextlib.contextmanager
 def standalone_cluster(folder, n_cores):
     """Yield the URL of a master that has one worker of so many cores and one pretended GPU."""
@@ -113,7 +122,7 @@ def main(folder, model, *, gpu):
             F.concat(F.lit("Zorblax and Jane "), F.col("id").cast("string")).alias("text"),
             F.array(F.lit("model"), F.lit("words")).alias("wanted"),
         )
-        found = recognize_texts(texts_df, {"model": classifier, "words": Words("words")}, gpu).collect()
+        found = recognize_texts(as_units(texts_df), {"model": classifier, "words": Words("words")}, gpu).collect()
         spark.stop()
     return sorted((row.recognizer, row.status, len(row.spans)) for row in found)
 

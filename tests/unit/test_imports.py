@@ -17,8 +17,10 @@ BLOCKED = [
     "presidio_analyzer",
     "pyarrow",
     "pyspark",
+    "safetensors",
     "schemas",
     "spacy",
+    "tokenizers",
     "torch",
     "transformers",
 ]

@@ -40,6 +40,7 @@ _MODULES = (
     "weights",
     "windows",
     "words",
+    "written",
 )
 
 

@@ -13,6 +13,8 @@ import numpy as np
 from tide_udfs.errors import ConfigError
 from tide_udfs.recognizers.words import Numbers
 
+_TEXTS_AT_ONCE = 32
+"""An encoding takes some hundred bytes a token before it becomes arrays; no more than so many stand there at once."""
 _SURROGATES = dict.fromkeys(range(0xD800, 0xE000), "\N{REPLACEMENT CHARACTER}")
 
 
@@ -48,7 +50,12 @@ class TextTokenizer:
     def encode(self, texts: Sequence[str]) -> list[Tokens]:
         """Return the content tokens of each text. A lone surrogate, which has no UTF-8, is read as U+FFFD."""
         readable = [text if text.isascii() else text.translate(_SURROGATES) for text in texts]
-        return [_tokens(encoding) for encoding in self._tokenizer.encode_batch(readable, add_special_tokens=False)]
+        chunks = (readable[start : start + _TEXTS_AT_ONCE] for start in range(0, len(readable), _TEXTS_AT_ONCE))
+        return [
+            _tokens(encoding)
+            for chunk in chunks
+            for encoding in self._tokenizer.encode_batch(chunk, add_special_tokens=False)
+        ]
 
 
 def _tokens(encoding: Any) -> Tokens:
