@@ -157,7 +157,15 @@ def _compass_unit(text: str, start: int, end: int) -> Iterator[Place]:
 
 
 def _place(
-    name: str, entity: str, find: Find, score: float, listed: str, *, labelled: bool = False, cased: bool = False
+    name: str,
+    entity: str,
+    find: Find,
+    score: float,
+    listed: str,
+    *,
+    labelled: bool = False,
+    cased: bool = False,
+    capital: bool = False,
 ) -> Pattern:
     return Pattern(
         name=name,
@@ -166,13 +174,17 @@ def _place(
         find=find,
         words=() if cased else phrases(listed),
         cased=phrases(listed) if cased else (),
+        capital=capital,
         score=score,
         evidence=Evidence.LABELLED if labelled else Evidence.SHAPE,
     )
 
 
 WORD_PATTERNS = (
-    *(_place(f"facility: {entity.lower()}", entity, facility, 0.85, listed) for entity, listed in _FACILITY.items()),
+    *(
+        _place(f"facility: {entity.lower()}", entity, facility, 0.85, listed, capital=True)
+        for entity, listed in _FACILITY.items()
+    ),
     _place(
         "labelled room",
         "ROOM",

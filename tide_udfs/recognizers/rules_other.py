@@ -16,6 +16,15 @@ def _file(text: str, start: int, end: int) -> list[Place]:
     return [(start - len(match[0]), end)] if match else []
 
 
+_BASES = 12
+"""Fewest letters of a sequence."""
+_ONLY_BASES = bytes(1 if chr(code) in "ACGT" else 0 for code in range(256))
+
+
+def _has_bases(text: str) -> bool:
+    return bytes([1] * _BASES) in text.encode("latin-1", "replace").translate(_ONLY_BASES)
+
+
 PATTERNS = (
     Pattern(
         name="encoded image",
@@ -31,6 +40,7 @@ PATTERNS = (
         category=_OTHER,
         entity="IMAGE",
         scan=re.compile(r"(?:iVBORw0KGgo|/9j/4AAQ|R0lGOD)[A-Za-z0-9+/=]{16,}"),
+        guard=lambda text: any(sign in text for sign in ("iVBORw0KGgo", "/9j/4AAQ", "R0lGOD")),
         find=whole,
         score=0.97,
         evidence=Evidence.CHECKED,
@@ -40,6 +50,7 @@ PATTERNS = (
         category=_OTHER,
         entity="IMAGE",
         scan=re.compile(r"\.(?:jpe?g|png|dcm|heic|tiff?|bmp|mp4|mov)(?![^\W_])", re.IGNORECASE),
+        dotted=("jpg", "jpeg", "png", "dcm", "heic", "tif", "tiff", "bmp", "mp4", "mov"),
         find=_file,
         score=0.8,
         evidence=Evidence.SHAPE,
@@ -48,7 +59,8 @@ PATTERNS = (
         name="genetic sequence",
         category=_OTHER,
         entity="GENETIC",
-        scan=re.compile(r"[ACGT]{12,}(?![^\W\d_])"),
+        scan=re.compile(rf"[ACGT]{{{_BASES},}}(?![^\W\d_])"),
+        guard=_has_bases,
         find=whole,
         score=0.9,
         evidence=Evidence.SHAPE,

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from tide_udfs.recognizers.pattern import DASH, SPACE, Find, Pattern, Place, after, phrases
+from tide_udfs.recognizers.pattern import DASH, DASHES, SPACE, SPACES, Find, Gated, Pattern, Place, after, gate, phrases
 from tide_udfs.span import Evidence, PhiCategory
 
 _SEP = rf"(?:{DASH}|[./·]|{SPACE})"
@@ -26,6 +26,8 @@ _TRUNK = re.compile(
 )
 
 
+_PLAIN_DIGITS = 10
+"""Fewest digits of a number without any other sign."""
 _AREA = 3
 """Digits of an area code; a shorter first group is a country, a trunk zero or a one."""
 
@@ -60,11 +62,11 @@ def _plain_number(text: str, start: int) -> re.Match[str] | None:
     return _SEVEN.match(text, start) or _BARE.match(text, start)
 
 
-_GAP = re.compile(
+_GAP_FORM = (
     r"(?:[ \t]?\(?(?:no|num|number|nbr|line|is|was|at|to|#)\b\.?\)?|[ \t]#){0,3}[ \t:.=#"
-    r"|\-–]{0,40}(?:\r?\n[ \t]{0,8})?[+(]{0,2}",
-    re.IGNORECASE,
+    r"|\-–]{0,40}(?:\r?\n[ \t]{0,8})?[+(]{0,2}"
 )
+_GAP = re.compile(_GAP_FORM, re.IGNORECASE)
 _LOOSE_SEP = rf"(?:{DASH}|{SPACE}|·)"
 _LOOSE = re.compile(
     rf"\d{{3,5}}\)?(?:{_LOOSE_SEP}{{1,2}}\d{{2,5}}){{1,4}}(?![\d/]|\.\d)|1?\d{{10}}(?!\d)|\d{DASH}\d{{4}}(?!\d|{DASH})"
@@ -75,7 +77,7 @@ _PAGED = re.compile(rf"\d{{1,3}}{DASH}\d{{3,5}}(?!\d)|(?!(?:[01]\d|2[0-3])[0-5]\
 _PAGER = re.compile(rf"\d{{1,3}}{DASH}\d{{3,5}}(?!\d)|\d{{3,10}}(?![\d/]|\.\d|:\d| ?(?:mg|min|times|x)\b)")
 
 
-def _labelled(*loose: re.Pattern[str]) -> Find:
+def _labelled(*loose: re.Pattern[str]) -> Gated:
     """Find a number behind a label: of a known grouping, or else in one of the loose forms."""
 
     def find(text: str, _start: int, end: int) -> Iterator[Place]:
@@ -87,28 +89,40 @@ def _labelled(*loose: re.Pattern[str]) -> Find:
             places = [match.span() for match in matches if match][:1]
         yield from places
 
-    return find
+    return Gated(find, gate(_GAP_FORM, re.IGNORECASE) + r"\d")
 
 
 _X = re.compile(
     r"[ .]?(\*?\d(?:\d?-\d{4}|\d{0,5}))(?![\d/%]|\.\d|:\d|-\d| ?(?:mg|ml|cm|mm|days?|weeks?|wks?|hrs?|months?|min)\b)"
 )
+_X_BEFORE = re.compile(r"[xX][ .]?\*?\Z")
 _NUMBER_BEFORE = re.compile(r"\d{4}\)?[ ,;(]{0,3}\Z")
 
 
-def _x(text: str, start: int, end: int) -> Iterator[Place]:
+def _x(text: str, start: int, _end: int) -> Iterator[Place]:
     """'x2217'; with fewer than three digits only behind a number, since 'x3' is three times."""
-    match = _X.match(text, end)
+    sign = _X_BEFORE.search(text, max(0, start - 3), start)
+    if sign is None:
+        return
+    start = sign.start()
+    match = _X.match(text, start + 1)
     if text[max(0, start - 1) : start].isalnum() and not _NUMBER_BEFORE.search(text, max(0, start - 12), start):
         return
     if match and (len(match[1]) > 2 or _NUMBER_BEFORE.search(text, max(0, start - 12), start)):
         yield match.span(1)
 
 
-def _glued_pager(text: str, start: int, end: int) -> Iterator[Place]:
+def _glued_pager(text: str, start: int, _end: int) -> Iterator[Place]:
     """'p20417'."""
-    if not text[max(0, start - 1) : start].isalnum() and (match := _PAGER.match(text, end)):
+    if not text[max(0, start - 2) : start - 1].isalnum() and (match := _PAGER.match(text, start)):
         yield match.span()
+
+
+_NUMBER_BEHIND = f"{DASHES}./·(){SPACES}\r\n"
+
+
+def _may_be_number(length: int, before: str, behind: str) -> bool:
+    return length >= _PLAIN_DIGITS or before in ("+", "(") or (behind != "" and behind in _NUMBER_BEHIND)
 
 
 def _phone(name: str, entity: str, find: Find, score: float, evidence: Evidence, listed: str = "") -> Pattern:
@@ -166,7 +180,7 @@ X_EXTENSION = Pattern(
     name="x extension",
     category=PhiCategory.PHONE,
     entity="EXT",
-    scan=re.compile(r"[xX](?=[ .]?\*?\d)"),
+    beside=lambda _length, before, _behind: before in tuple("xX *."),
     find=_x,
     score=0.85,
     evidence=Evidence.LABELLED,
@@ -175,7 +189,8 @@ GLUED_PAGER = Pattern(
     name="glued pager",
     category=PhiCategory.PHONE,
     entity="PAGER",
-    scan=re.compile(r"[pP](?=\d{4,5}(?![\w/.-]))"),
+    lengths=(4, 5),
+    beside=lambda _length, before, behind: before in ("p", "P") and re.match(r"[\w/.-]", behind) is None,
     find=_glued_pager,
     score=0.75,
     evidence=Evidence.SHAPE,
@@ -188,4 +203,5 @@ PHONE = Pattern(
     score=0.9,
     evidence=Evidence.SHAPE,
     lengths=(1, 15),
+    beside=_may_be_number,
 )

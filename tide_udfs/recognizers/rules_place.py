@@ -209,7 +209,15 @@ def _numbered_road(text: str, start: int, end: int) -> Iterator[Place]:
 
 
 def _place(
-    name: str, entity: str, find: Find, score: float, listed: str = "", *, labelled: bool = False, cased: bool = False
+    name: str,
+    entity: str,
+    find: Find,
+    score: float,
+    listed: str = "",
+    *,
+    labelled: bool = False,
+    cased: bool = False,
+    capital: bool = False,
 ) -> Pattern:
     return Pattern(
         name=name,
@@ -218,6 +226,7 @@ def _place(
         find=find,
         words=() if cased else phrases(listed),
         cased=phrases(listed) if cased else (),
+        capital=capital,
         score=score,
         evidence=Evidence.LABELLED if labelled else Evidence.SHAPE,
         rate=_rate_address if entity == "ADDRESS" else None,
@@ -285,6 +294,7 @@ WORD_PATTERNS = (
         0.75,
         "Street, St, Avenue, Ave, Boulevard, Blvd, Road, Rd, Lane, Ln, Highway, Hwy, Parkway, Pkwy, "
         "Drive, Terrace, Freeway, Turnpike, Pike, Expressway",
+        capital=True,
     ),
     _place(
         "numbered road",
@@ -306,6 +316,7 @@ WORD_PATTERNS = (
         "pueblo, fairgrounds, chapel, "
         "cathedral, monastery, campground, state park, ranch, rez, bridge, falls, trail, dam, harbor, "
         "marina, plaza, speedway, zoo",
+        capital=True,
     ),
 )
 ADDRESS = Pattern(

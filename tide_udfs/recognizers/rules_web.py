@@ -76,6 +76,10 @@ def _ip(text: str, start: int, _end: int) -> Iterator[Place]:
         yield match.span()
 
 
+def _has_at(text: str) -> bool:
+    return "@" in text
+
+
 _WEB = PhiCategory.WEB
 
 PATTERNS = (
@@ -84,6 +88,7 @@ PATTERNS = (
         category=_WEB,
         entity="EMAIL",
         scan=re.compile("@"),
+        guard=_has_at,
         find=_email,
         score=0.99,
         evidence=Evidence.CHECKED,
@@ -102,6 +107,7 @@ PATTERNS = (
         category=_WEB,
         entity="URL",
         scan=re.compile(rf"\.(?:{'|'.join(sorted(_TLDS))})(?![^\W_])", re.IGNORECASE),
+        dotted=tuple(sorted(_TLDS)),
         find=_host,
         score=0.9,
         evidence=Evidence.SHAPE,
@@ -110,6 +116,7 @@ PATTERNS = (
         name="handle",
         category=_WEB,
         entity="HANDLE",
+        guard=_has_at,
         scan=re.compile(r"@[A-Za-z_](?=[\w.]{2,29})[\w.]{1,28}\w(?![\w@])(?!\.\w)"),
         find=_handle,
         score=0.8,

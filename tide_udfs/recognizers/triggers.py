@@ -1,0 +1,237 @@
+"""Where patterns are tried: one automaton of all trigger words and the gates behind them, and what runs of digits admit.
+
+Nearly all words and numbers of a note are triggers that come to nothing. So that they cost next to nothing, the text is
+searched as one byte a character, and a trigger counts only if an expression matches right behind it that its patterns
+need (`Gated`). What is left is read by the patterns themselves, in the text as it is.
+"""
+
+from __future__ import annotations
+
+import codecs
+import re
+from collections import defaultdict
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from functools import cache, lru_cache
+
+import ahocorasick
+
+from tide_udfs.recognizers.casefold import fold
+from tide_udfs.recognizers.pattern import Pattern
+from tide_udfs.recognizers.pattern_table import DIGIT_PATTERNS, NUMBERED_PATTERNS, WORD_PATTERNS
+
+Match = Callable[[str, int], object]
+Trigger = tuple[int, int, tuple[Pattern, ...]]
+"""start, -end, patterns: sorts by start, the longest first."""
+Dot = tuple[int, tuple[Pattern, ...]]
+
+_LETTER = "ÿ"
+"""What stands for a letter beyond Latin-1 while words are searched; no trigger holds it."""
+_WORDS = bytes(ord(fold(chr(code))) if chr(code).isalpha() else 32 for code in range(256))
+"""Everything but letters becomes a space, so that ' word ' is a word of its own wherever it stands."""
+_DIGITS = bytes(code if chr(code).isdecimal() else 32 for code in range(256))
+_NEVER: Match = re.compile(r"(?!)").match
+_ALWAYS: Match = re.compile("").match
+
+
+def narrow(text: str) -> bytes:
+    """Return one byte for each code point: Latin-1 as it is; beyond it '0' for a digit, letters folded, else a space."""
+    return text.encode("latin-1", _NARROW)
+
+
+def _narrow_run(error: UnicodeError) -> tuple[bytes, int]:
+    if not isinstance(error, UnicodeEncodeError):
+        raise error
+    run = error.object[error.start : error.end]
+    return "".join(map(_narrow_one, run)).encode("latin-1"), error.end
+
+
+def _narrow_one(char: str) -> str:
+    if char.isdecimal():
+        return "0"
+    if not char.isalpha():
+        return " "
+    folded = fold(char)
+    return folded if folded < "\u0100" else _LETTER
+
+
+_NARROW = "tide.narrow"
+codecs.register_error(_NARROW, _narrow_run)
+
+
+def digits_of(narrowed: bytes) -> list[bytes]:
+    """Return the runs of digits, in their order."""
+    return narrowed.translate(_DIGITS).split()
+
+
+def match_of(gates: Iterable[str]) -> Match:
+    """Return a test that holds at least where one of the gates matches; '' is a gate that always does."""
+    listed = sorted(set(gates))
+    return _ALWAYS if "" in listed else _match_of("|".join(listed)) if listed else _NEVER
+
+
+@cache
+def _match_of(regex: str) -> Match:
+    return re.compile(regex).match
+
+
+# -- words ------------------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class _Word:
+    """A trigger word: its length, and how far its key reaches beyond it."""
+
+    length: int
+    tail: int
+    patterns: tuple[Pattern, ...]
+    cased: tuple[tuple[str, tuple[Pattern, ...]], ...]
+    """Patterns for one way of writing it."""
+    dotted: tuple[Pattern, ...]
+    holds: bool
+    """Other triggers may lie in it: these do not count, even if it finds nothing."""
+    lower: Match
+    """The gate behind the word in small letters …"""
+    upper: Match
+    """… and with a capital first."""
+
+
+def triggers(text: str, narrowed: bytes) -> tuple[list[Trigger], list[Dot]]:
+    """Return the trigger words that may lead to a find, ordered, and the dots in front of words that need one.
+
+    A trigger within a longer one is left out: 'patient name' is not 'patient'.
+    """
+    hits: list[Trigger] = []
+    dots: list[Dot] = []
+    for last, listed in _automaton().iter(f" {narrowed.translate(_WORDS).decode('latin-1')} "):
+        for word in listed:
+            end = last - word.tail
+            start = end - word.length
+            if word.dotted and start and text[start - 1] == ".":
+                dots.append((start - 1, word.dotted))
+            patterns = word.patterns
+            if word.cased and (written := _written(text, start, end, word)):
+                hits.append((start, -end, patterns + written))
+            elif patterns and (word.upper if text[start].isupper() else word.lower)(text, end):
+                hits.append((start, -end, patterns))
+            elif patterns and word.holds:
+                hits.append((start, -end, ()))
+    return _outermost(hits), dots
+
+
+def _written(text: str, start: int, end: int, word: _Word) -> tuple[Pattern, ...]:
+    """Return the patterns of a word as it is written here; a digit may follow it but not precede it."""
+    surface = text[start:end]
+    for cased, patterns in word.cased:
+        if cased == surface:
+            return () if start and text[start - 1].isalnum() else patterns
+    return ()
+
+
+def _outermost(hits: list[Trigger]) -> list[Trigger]:
+    """Return the triggers that lie in no longer one, ordered; of the same place all."""
+    hits.sort(key=_place)
+    kept: list[Trigger] = []
+    covered_to, last = -1, (-1, 1)
+    for hit in hits:
+        if -hit[1] > covered_to or hit[:2] == last:
+            covered_to, last = -hit[1], hit[:2]
+            kept.append(hit)
+    return kept
+
+
+def _place(hit: Trigger) -> tuple[int, int]:
+    return hit[:2]
+
+
+@cache
+def _automaton() -> ahocorasick.Automaton:
+    """Build the automaton of trigger words, once a process; its values are the words of one key."""
+    plain: dict[tuple[str, int, int], list[Pattern]] = defaultdict(list)
+    cased: dict[tuple[str, int, int], dict[str, list[Pattern]]] = defaultdict(lambda: defaultdict(list))
+    dotted: dict[tuple[str, int, int], list[Pattern]] = defaultdict(list)
+    for pattern in WORD_PATTERNS:
+        for word in pattern.words:
+            plain[_key(word, closed=True)].append(pattern)
+        for word in pattern.cased:
+            cased[_key(word, closed=word[-1].isalnum())][word].append(pattern)
+        for word in pattern.dotted:
+            dotted[_key(word, closed=True)].append(pattern)
+    words: dict[str, list[_Word]] = defaultdict(list)
+    for place in sorted({*plain, *cased, *dotted}):
+        words[place[0]].append(_word(place, plain.get(place, ()), cased.get(place, {}), dotted.get(place, ())))
+    automaton = ahocorasick.Automaton()
+    for key, listed in words.items():
+        automaton.add_word(key, tuple(listed))
+    automaton.make_automaton()
+    return automaton
+
+
+def _key(word: str, *, closed: bool) -> tuple[str, int, int]:
+    """Return what the automaton looks for, the length of the word, and whether the key ends behind it."""
+    key = narrow(word).translate(_WORDS).decode("latin-1")
+    return (f" {key} ", len(word), 1) if closed else (f" {key}", len(word), 0)
+
+
+def _word(
+    place: tuple[str, int, int],
+    patterns: Iterable[Pattern],
+    cased: dict[str, list[Pattern]],
+    dotted: Iterable[Pattern],
+) -> _Word:
+    key, length, tail = place
+    patterns = tuple(patterns)
+    return _Word(
+        length=length,
+        tail=tail,
+        patterns=patterns,
+        cased=tuple((surface, tuple(listed)) for surface, listed in sorted(cased.items())),
+        dotted=tuple(dotted),
+        holds=" " in key[1:-1] or not tail,
+        lower=match_of(pattern.behind for pattern in patterns if not pattern.capital),
+        upper=match_of(pattern.behind for pattern in patterns),
+    )
+
+
+# -- digits -----------------------------------------------------------------------------------------------------------
+
+_LONGEST_RUN = 20
+"""Runs of more digits are dispatched like runs of so many."""
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """What may be found at a run of digits, told by its length and the characters beside it."""
+
+    numbered: tuple[Pattern, ...]
+    """Whatever else is found there."""
+    patterns: tuple[tuple[Match, Pattern], ...]
+    """In their order, each with its gate; the first that finds something takes the run."""
+    gate: Match
+
+
+def choice(length: int, before: str, behind: str) -> Choice:
+    """Return what may be found at a run of digits.
+
+    Args:
+        before, behind: the characters beside it; '' at an end of the text.
+    """
+    return _choice(min(length, _LONGEST_RUN), before, behind)
+
+
+@lru_cache(maxsize=1 << 14)
+def _choice(length: int, before: str, behind: str) -> Choice:
+    patterns = [pattern for pattern in DIGIT_PATTERNS if _admits(pattern, length, before, behind)]
+    return Choice(
+        numbered=tuple(pattern for pattern in NUMBERED_PATTERNS if _admits(pattern, length, before, behind)),
+        patterns=tuple((match_of([pattern.behind]), pattern) for pattern in patterns),
+        gate=match_of(pattern.behind for pattern in patterns),
+    )
+
+
+def _admits(pattern: Pattern, length: int, before: str, behind: str) -> bool:
+    if not pattern.lengths[0] <= length <= pattern.lengths[1]:
+        return False
+    if pattern.followed and (not behind or behind not in pattern.followed):
+        return False
+    return pattern.beside is None or pattern.beside(length, before, behind)
