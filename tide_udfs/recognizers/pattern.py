@@ -17,6 +17,8 @@ Found = tuple[int, int, PhiCategory, str, Evidence, float]
 
 SPACES = " \t\u00a0\u2007\u202f"
 SPACE = f"[{SPACES}]"
+NOT_SMALL = r"[^\W\d_a-z]"
+"""What a capitalized word may begin with: wider than `reading.UPPER`, and compiled in no time."""
 DASHES = "-\u00ad\u2010\u2011\u2012\u2013\u2014\u2015\u2212"
 DASH = f"[{DASHES}]"
 

@@ -23,6 +23,8 @@ WORD_PATTERNS: tuple[Pattern, ...] = (
     *rules_other.PATTERNS,
     *rules_label.WORD_PATTERNS,
     *rules_phone.WORD_PATTERNS,
+    rules_phone.X_EXTENSION,
+    rules_phone.GLUED_PAGER,
     *rules_month.WORD_PATTERNS,
     *rules_age.WORD_PATTERNS,
     *rules_name.WORD_PATTERNS,
@@ -32,9 +34,6 @@ WORD_PATTERNS: tuple[Pattern, ...] = (
     *rules_table.PATTERNS,
 )
 """Tried where one of their words stands, or their expression matches."""
-
-NUMBERED_PATTERNS: tuple[Pattern, ...] = (rules_phone.X_EXTENSION, rules_phone.GLUED_PAGER)
-"""Tried at each run of digits that a letter of theirs stands before, whatever else is found there."""
 
 DIGIT_PATTERNS: tuple[Pattern, ...] = (
     rules_id.SSN,

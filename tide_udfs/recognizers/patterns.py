@@ -136,17 +136,12 @@ _SCANNED = tuple(
 
 def _at_digits(text: str, narrowed: bytes) -> Iterator[Found]:
     """Run the patterns of digits at each run; the first that finds something takes the text up to its end."""
-    end = read_to = numbered_to = 0
+    end = read_to = 0
     for digits in digits_of(narrowed):
         start = narrowed.find(digits, end)
         end = start + len(digits)
         behind = text[end : end + 1]
         choice = choice_of(end - start, text[start - 1] if start else "", behind)
-        if choice.numbered and start >= numbered_to:
-            for pattern in choice.numbered:
-                for found in pattern.found(text, start, end):
-                    numbered_to = max(numbered_to, found[1])
-                    yield found
         if start < read_to or not (behind == "." or choice.gate(text, end)):
             continue
         if measure := _MEASURE.match(text, start):

@@ -95,26 +95,21 @@ def _labelled(*loose: re.Pattern[str]) -> Gated:
 _X = re.compile(
     r"[ .]?(\*?\d(?:\d?-\d{4}|\d{0,5}))(?![\d/%]|\.\d|:\d|-\d| ?(?:mg|ml|cm|mm|days?|weeks?|wks?|hrs?|months?|min)\b)"
 )
-_X_BEFORE = re.compile(r"[xX][ .]?\*?\Z")
 _NUMBER_BEFORE = re.compile(r"\d{4}\)?[ ,;(]{0,3}\Z")
 
 
-def _x(text: str, start: int, _end: int) -> Iterator[Place]:
+def _x(text: str, start: int, end: int) -> Iterator[Place]:
     """'x2217'; with fewer than three digits only behind a number, since 'x3' is three times."""
-    sign = _X_BEFORE.search(text, max(0, start - 3), start)
-    if sign is None:
-        return
-    start = sign.start()
-    match = _X.match(text, start + 1)
+    match = _X.match(text, end)
     if text[max(0, start - 1) : start].isalnum() and not _NUMBER_BEFORE.search(text, max(0, start - 12), start):
         return
     if match and (len(match[1]) > 2 or _NUMBER_BEFORE.search(text, max(0, start - 12), start)):
         yield match.span(1)
 
 
-def _glued_pager(text: str, start: int, _end: int) -> Iterator[Place]:
+def _glued_pager(text: str, start: int, end: int) -> Iterator[Place]:
     """'p20417'."""
-    if not text[max(0, start - 2) : start - 1].isalnum() and (match := _PAGER.match(text, start)):
+    if not text[max(0, start - 1) : start].isalnum() and (match := _PAGER.match(text, end)):
         yield match.span()
 
 
@@ -180,8 +175,8 @@ X_EXTENSION = Pattern(
     name="x extension",
     category=PhiCategory.PHONE,
     entity="EXT",
-    beside=lambda _length, before, _behind: before in tuple("xX *."),
-    find=_x,
+    words=("x",),
+    find=Gated(_x, r"[ .]?\*?\d"),
     score=0.85,
     evidence=Evidence.LABELLED,
 )
@@ -189,9 +184,8 @@ GLUED_PAGER = Pattern(
     name="glued pager",
     category=PhiCategory.PHONE,
     entity="PAGER",
-    lengths=(4, 5),
-    beside=lambda _length, before, behind: before in ("p", "P") and re.match(r"[\w/.-]", behind) is None,
-    find=_glued_pager,
+    words=("p",),
+    find=Gated(_glued_pager, r"\d{4,5}(?![\w/.-])"),
     score=0.75,
     evidence=Evidence.SHAPE,
 )
@@ -199,7 +193,7 @@ PHONE = Pattern(
     name="phone",
     category=PhiCategory.PHONE,
     entity="PHONE",
-    find=_number,
+    find=Gated(_number, rf"[{_NUMBER_BEHIND}]{{1,12}}\d|(?<=\d{{{_PLAIN_DIGITS}}})"),
     score=0.9,
     evidence=Evidence.SHAPE,
     lengths=(1, 15),

@@ -9,7 +9,7 @@ from functools import cache
 from tide_udfs.data.lists import rows
 from tide_udfs.recognizers.casefold import fold
 from tide_udfs.recognizers.medicine import GENERIC_PLACE, NOT_A_NAME
-from tide_udfs.recognizers.pattern import DASH, Find, Pattern, Place, after, phrases, words
+from tide_udfs.recognizers.pattern import DASH, NOT_SMALL, Find, Gated, Pattern, Place, after, phrases, words
 from tide_udfs.recognizers.reading import WORD
 from tide_udfs.recognizers.rules_facility import facility, facility_behind
 from tide_udfs.span import Evidence, PhiCategory
@@ -323,7 +323,10 @@ ADDRESS = Pattern(
     name="address",
     category=PhiCategory.LOCATION,
     entity="ADDRESS",
-    find=_address,
+    find=Gated(
+        _address, rf"(?:[A-Z]|{DASH}\d{{1,4}}[A-Z]?)?(?: 1/2| ?½)? {{1,2}}(?:\d{{1,3}}(?i:st|nd|rd|th)|{NOT_SMALL})"
+    ),
+    beside=lambda _length, before, _behind: not (before.isalnum() or before in tuple("-/.$#")),
     score=0.96,
     evidence=Evidence.LABELLED,
     rate=_rate_address,

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from tide_udfs.recognizers.pattern import Pattern, Place, leftmost, words
+from tide_udfs.recognizers.pattern import Gated, Pattern, Place, leftmost, words
 from tide_udfs.span import Evidence, PhiCategory
 
 _LOCAL = re.compile(r"[^\s@<>()\[\]{},;:\"|]{1,64}")
@@ -127,7 +127,7 @@ IP = Pattern(
     name="ip",
     category=_WEB,
     entity="IP",
-    find=_ip,
+    find=Gated(_ip, r"\.\d{1,3}\.\d"),
     score=0.97,
     evidence=Evidence.CHECKED,
     lengths=(1, 3),

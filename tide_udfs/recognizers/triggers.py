@@ -18,7 +18,7 @@ import ahocorasick
 
 from tide_udfs.recognizers.casefold import fold
 from tide_udfs.recognizers.pattern import Pattern
-from tide_udfs.recognizers.pattern_table import DIGIT_PATTERNS, NUMBERED_PATTERNS, WORD_PATTERNS
+from tide_udfs.recognizers.pattern_table import DIGIT_PATTERNS, WORD_PATTERNS
 
 Match = Callable[[str, int], object]
 Trigger = tuple[int, int, tuple[Pattern, ...]]
@@ -203,8 +203,6 @@ _LONGEST_RUN = 20
 class Choice:
     """What may be found at a run of digits, told by its length and the characters beside it."""
 
-    numbered: tuple[Pattern, ...]
-    """Whatever else is found there."""
     patterns: tuple[tuple[Match, Pattern], ...]
     """In their order, each with its gate; the first that finds something takes the run."""
     gate: Match
@@ -223,7 +221,6 @@ def choice(length: int, before: str, behind: str) -> Choice:
 def _choice(length: int, before: str, behind: str) -> Choice:
     patterns = [pattern for pattern in DIGIT_PATTERNS if _admits(pattern, length, before, behind)]
     return Choice(
-        numbered=tuple(pattern for pattern in NUMBERED_PATTERNS if _admits(pattern, length, before, behind)),
         patterns=tuple((match_of([pattern.behind]), pattern) for pattern in patterns),
         gate=match_of(pattern.behind for pattern in patterns),
     )
