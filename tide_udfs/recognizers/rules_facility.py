@@ -54,6 +54,8 @@ _FACILITY_LEFT = re.compile(
     rf"(?:(?:{WORD}|(?:St|Mt|Ft|[A-Z])\.|\d{{1,2}}(?:st|nd|rd|th)|[A-Z]&[A-Z])(?:[ \t](?:of(?: the)? "
     rf"|and |& |for |de (?:la )?|the )?|[-–/]|[ \t]?& )){{1,6}}\Z"
 )
+_WITHIN = words("of the and & for de la")
+_NOT_SMALL = re.compile(r"[^\W_a-z]")
 _SHORT_CAPITALS = 4
 
 
@@ -62,6 +64,9 @@ def facility(text: str, start: int, end: int) -> Iterator[Place]:
     if not text[start].isupper() or text[end : end + 1] == ":":
         return
     low = max(0, start - 72)
+    words_before = text[low:start].split()
+    if not words_before or not (words_before[-1] in _WITHIN or _NOT_SMALL.search(words_before[-1])):
+        return
     match = _FACILITY_LEFT.search(text[low:start])
     if match is None:
         return

@@ -84,7 +84,7 @@ _MEASURE_BEFORE = re.compile(
     r"|ndc|upc|gtin|model|snomed|rxnorm|concept|units?)\b[\s:=#(,]{0,4}[<>~]?\Z",
     re.IGNORECASE,
 )
-_VIN = re.compile(r"(?=[A-Z]*\d[A-Z\d]*\d)[A-HJ-NPR-Z\d]{17}(?!\w)")
+_VIN = re.compile(r"(?=[A-Z]{0,16}\d[A-Z\d]{0,16}\d)[A-HJ-NPR-Z\d]{17}(?!\w)")
 
 
 _TOUCHING = DASHES + "#"

@@ -59,6 +59,10 @@ def _is_certain(surface: str) -> bool:
     return _n_digits(surface) >= _CERTAIN_DIGITS and re.search(r"\d{4}|[A-Za-z]|\d-\d+-\d", surface) is not None
 
 
+_PROSE = (
+    r"(?! (?!(?:nos?|nums?|numbers?|nbr|nr|ids?|code|n|is|was)\b)[a-z]+(?: [a-z]+ [a-z]+ |(?: [a-z]+)?(?:[,;)]|\.[ \n])))"
+)
+"""Small words behind a label, none of them part of it: no value follows, and most labels are told so at once."""
 _VALUE_BEGINS = rf"(?:[A-Z]{{1,5}} )?(?:[A-Za-z]{{1,6}}{_JOINT}){{0,3}}[A-Za-z]{{0,6}}\d"
 
 
@@ -94,7 +98,7 @@ def identifier_after(mark: str, *, digits: int, length: int) -> Gated:
             more = _MORE.match(text, value.end())
             value = _PLAIN.match(text, more.end()) if more and len(first[0]) > 4 else None
 
-    return Gated(find, gate(rf"(?:{mark}|\.?[ \t]{{1,2}}|{_ASIDE_FORM}){_VALUE_BEGINS}", re.IGNORECASE))
+    return Gated(find, _PROSE + gate(rf"(?:{mark}|\.?[ \t]{{1,2}}|{_ASIDE_FORM}){_VALUE_BEGINS}", re.IGNORECASE))
 
 
 def _value(text: str, start: int) -> re.Match[str] | None:
