@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 
-from tide_udfs.recognizers.pattern import Find, Gated, Pattern, Place, after, gate, phrases
+from tide_udfs.recognizers.pattern import Find, Pattern, Place, after, phrases
 from tide_udfs.span import Evidence, PhiCategory, Span
 
 OLDEST = 120
@@ -150,8 +150,9 @@ _ONES = "one|two|three|four|five|six|seven|eight|nine"
 _TEENS = "ten|eleven|twelve|thirteen|fourteen|fifteen|sixteen|seventeen|eighteen|nineteen"
 _TENS = "twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety"
 _IN_WORDS = rf"(?:(?:(?:one|a) hundred (?:and )?)?(?:(?:{_TENS})(?:[ \-](?:{_ONES}))?|{_TEENS}|{_ONES}))"
-_WORDS_FORM = rf"(?:[ \-](?:{_ONES}))?[ \-](?:{_YEARS}|months?|weeks?|days?)[ \-](?:olds?\b|of age\b)"
-_WORDS_BEHIND = re.compile(_WORDS_FORM, re.IGNORECASE)
+_WORDS_BEHIND = re.compile(
+    rf"(?:[ \-](?:{_ONES}))?[ \-](?:{_YEARS}|months?|weeks?|days?)[ \-](?:olds?\b|of age\b)", re.IGNORECASE
+)
 _HUNDRED_BEFORE = re.compile(r"\b(?:one|a) hundred (?:and )?\Z", re.IGNORECASE)
 
 
@@ -204,7 +205,7 @@ WORD_PATTERNS = (
         Evidence.LABELLED,
         "age, aged, ages, age/sex, menarche, menopause, age at death, age at onset",
     ),
-    _pattern("age in words", Gated(_age_in_words, gate(_WORDS_FORM, re.IGNORECASE)), 0.95, Evidence.SHAPE, ",".join(f"{_TENS}|{_TEENS}|{_ONES}".split("|"))),
+    _pattern("age in words", _age_in_words, 0.95, Evidence.SHAPE, ",".join(f"{_TENS}|{_TEENS}|{_ONES}".split("|"))),
     _pattern(
         "decade of age",
         after(
@@ -225,5 +226,4 @@ AGE = Pattern(
     score=0.95,
     evidence=Evidence.SHAPE,
     lengths=(1, 3),
-    beside=lambda _length, before, behind: not (before.isalpha() or before in tuple(".#$^") or behind in tuple("%=@")),
 )

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from functools import lru_cache
 
 from tide_udfs.recognizers.casefold import fold
-from tide_udfs.recognizers.pattern import DASH, DASHES, Beside, Find, Gated, Pattern, Place, Rate, words
+from tide_udfs.recognizers.pattern import DASH, DASHES, Find, Pattern, Place, Rate, words
 from tide_udfs.span import Evidence, PhiCategory
 
 _ORDINAL = r"(?:st|nd|rd|th)"
@@ -29,11 +29,6 @@ def is_free(text: str, start: int) -> bool:
     if before[-1] in "/.-–—" and before[0].isalnum():
         return _RANGE_BEFORE.search(text, max(0, start - 14), start) is not None
     return True
-
-
-def may_be_free(_length: int, before: str, _behind: str) -> bool:
-    """Tell what `is_free` can tell from one character."""
-    return not (before.isalnum() or before in ("#", "$")) or before in ("x", "X")
 
 
 _FULL = re.compile(
@@ -308,7 +303,6 @@ def date_pattern(
     cased: tuple[str, ...] = (),
     lengths: tuple[int, int] = (1, 4),
     followed: str = "",
-    beside: Beside | None = None,
     rate: Rate | None = None,
 ) -> Pattern:
     """Return a pattern of the category DATE."""
@@ -321,35 +315,15 @@ def date_pattern(
         cased=cased,
         lengths=lengths,
         followed=followed,
-        beside=beside,
         score=score,
         evidence=Evidence.SHAPE,
         rate=rate,
     )
 
 
-FULL = date_pattern(
-    "full date",
-    Gated(_full, rf"[{DASHES}/.]\d| ?[/.\-] ?\d"),
-    0.9,
-    followed=f"{DASHES}/. ",
-    beside=may_be_free,
-    rate=_rate_full,
-)
+FULL = date_pattern("full date", _full, 0.9, followed=f"{DASHES}/. ", rate=_rate_full)
 COMPACT = date_pattern("compact date", _compact, 0.85, lengths=(8, 14))
-PARTIAL = date_pattern(
-    "day and month", Gated(_partial, r"[/-]\d"), 0.75, lengths=(1, 2), followed="/-", beside=may_be_free
-)
-YEAR = date_pattern(
-    "year", Gated(_year, r"(?:['’]?s)?(?![\w/%°'+]|[.,:]\d)"), 0.7, lengths=(4, 4), beside=may_be_free
-)
-ORDINAL_DAY = date_pattern(
-    "ordinal day", Gated(_ordinal_day, rf"{_ORDINAL}(?![\w-])"), 0.7, lengths=(1, 2), followed="snrt"
-)
-SHORT_YEAR = date_pattern(
-    "short year",
-    _short_year,
-    0.7,
-    lengths=(2, 2),
-    beside=lambda _length, before, _behind: before in ("'", "’", "‘"),
-)
+PARTIAL = date_pattern("day and month", _partial, 0.75, lengths=(1, 2), followed="/-")
+YEAR = date_pattern("year", _year, 0.7, lengths=(4, 4))
+ORDINAL_DAY = date_pattern("ordinal day", _ordinal_day, 0.7, lengths=(1, 2), followed="snrt")
+SHORT_YEAR = date_pattern("short year", _short_year, 0.7, lengths=(2, 2))

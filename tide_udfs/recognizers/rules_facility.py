@@ -54,8 +54,6 @@ _FACILITY_LEFT = re.compile(
     rf"(?:(?:{WORD}|(?:St|Mt|Ft|[A-Z])\.|\d{{1,2}}(?:st|nd|rd|th)|[A-Z]&[A-Z])(?:[ \t](?:of(?: the)? "
     rf"|and |& |for |de (?:la )?|the )?|[-–/]|[ \t]?& )){{1,6}}\Z"
 )
-_WITHIN = words("of the and & for de la")
-_NOT_SMALL = re.compile(r"[^\W_a-z]")
 _SHORT_CAPITALS = 4
 
 
@@ -64,9 +62,6 @@ def facility(text: str, start: int, end: int) -> Iterator[Place]:
     if not text[start].isupper() or text[end : end + 1] == ":":
         return
     low = max(0, start - 72)
-    words_before = text[low:start].split()
-    if not words_before or not (words_before[-1] in _WITHIN or _NOT_SMALL.search(words_before[-1])):
-        return
     match = _FACILITY_LEFT.search(text[low:start])
     if match is None:
         return
@@ -162,15 +157,7 @@ def _compass_unit(text: str, start: int, end: int) -> Iterator[Place]:
 
 
 def _place(
-    name: str,
-    entity: str,
-    find: Find,
-    score: float,
-    listed: str,
-    *,
-    labelled: bool = False,
-    cased: bool = False,
-    capital: bool = False,
+    name: str, entity: str, find: Find, score: float, listed: str, *, labelled: bool = False, cased: bool = False
 ) -> Pattern:
     return Pattern(
         name=name,
@@ -179,17 +166,13 @@ def _place(
         find=find,
         words=() if cased else phrases(listed),
         cased=phrases(listed) if cased else (),
-        capital=capital,
         score=score,
         evidence=Evidence.LABELLED if labelled else Evidence.SHAPE,
     )
 
 
 WORD_PATTERNS = (
-    *(
-        _place(f"facility: {entity.lower()}", entity, facility, 0.85, listed, capital=True)
-        for entity, listed in _FACILITY.items()
-    ),
+    *(_place(f"facility: {entity.lower()}", entity, facility, 0.85, listed) for entity, listed in _FACILITY.items()),
     _place(
         "labelled room",
         "ROOM",

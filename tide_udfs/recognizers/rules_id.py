@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 
 from tide_udfs.recognizers.checks import rate_ssn
-from tide_udfs.recognizers.pattern import DASH, DASHES, Gated, Pattern, Place, leftmost
+from tide_udfs.recognizers.pattern import DASH, DASHES, Pattern, Place, leftmost
 from tide_udfs.span import Evidence, PhiCategory
 
 UNIT_BEHIND = re.compile(
@@ -84,26 +84,22 @@ _MEASURE_BEFORE = re.compile(
     r"|ndc|upc|gtin|model|snomed|rxnorm|concept|units?)\b[\s:=#(,]{0,4}[<>~]?\Z",
     re.IGNORECASE,
 )
-_VIN = re.compile(r"(?=[A-Z]{0,16}\d[A-Z\d]{0,16}\d)[A-HJ-NPR-Z\d]{17}(?!\w)")
+_VIN = re.compile(r"(?=[A-Z]*\d[A-Z\d]*\d)[A-HJ-NPR-Z\d]{17}(?!\w)")
 
 
 _TOUCHING = DASHES + "#"
-_LONG, _BARE_LONG = 4, 7
-"""Digits from which on a number that touches no letter, dash or '#' may be an identifier, behind '# ' or anywhere."""
+_LONG = 4
+"""Digits from which on a number that touches no letter, dash or '#' may be an identifier."""
 
 
-def _may_be_number(length: int, before: str, behind: str) -> bool:
-    if before in tuple("/.@_\\&:,"):
-        return False
-    touches = any(char.isalpha() or char in _TOUCHING for char in before + behind)
-    return touches or length >= _BARE_LONG or (length >= _LONG and before == " ")
-
-
-def _shape(text: str, start: int, _end: int) -> Iterator[Place]:
+def _shape(text: str, start: int, end: int) -> Iterator[Place]:
     """A token of capitals, digits and dashes that reads like a record number; a number behind '#'; a long bare number.
 
     Source: donation numbers, ISBT 128 ('W0417 22 123456').
     """
+    touching = text[max(0, start - 1) : start] + text[end : end + 1]
+    if end - start < _LONG and not any(char.isalpha() or char in _TOUCHING for char in touching):
+        return
     begin = leftmost(_TOKEN_LEFT, text, start, _TOKEN_CHARS)
     before = text[begin - 1] if begin else ""
     if before and before in "/.@_\\&:,":
@@ -138,19 +134,11 @@ SSN = Pattern(
     name="ssn",
     category=PhiCategory.ID,
     entity="SSN",
-    find=Gated(_ssn, rf"{DASH}\d{{2}}{DASH}\d{{4}}"),
+    find=_ssn,
     score=0.9,
     evidence=Evidence.SHAPE,
     rate=rate_ssn,
     lengths=(3, 3),
     followed=DASHES,
 )
-SHAPE = Pattern(
-    name="id shape",
-    category=PhiCategory.ID,
-    entity="ID",
-    find=_shape,
-    score=0.7,
-    evidence=Evidence.SHAPE,
-    beside=_may_be_number,
-)
+SHAPE = Pattern(name="id shape", category=PhiCategory.ID, entity="ID", find=_shape, score=0.7, evidence=Evidence.SHAPE)

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 
 from tide_udfs.recognizers.checks import rate_dea, rate_npi, rate_ssn
-from tide_udfs.recognizers.pattern import DASH, Gated, Pattern, Place, Rate, after, gate, phrases
+from tide_udfs.recognizers.pattern import DASH, Find, Pattern, Place, Rate, after, phrases
 from tide_udfs.recognizers.rules_id import CODE_LABEL, MEDICAL, UNIT_BEHIND
 from tide_udfs.span import Evidence, PhiCategory
 
@@ -30,8 +30,7 @@ _GROUPS = re.compile(
     r"(?:(?!HAR|MRN|CSN|FIN|DOB|SSN|NPI|DEA)[A-Z]{1,4} )?[A-Z]{0,4}\d[A-Z\d]{1,5}"
     r"(?:[ ]\d[\dA-Z]{1,5}(?![\w/.:%]|-\d|[ ](?:y|yo|yrs?|years?|F|M|kg|mg)\b)){1,5}(?: [A-Z]{1,2}\b(?!\.))?(?!\w)"
 )
-_ASIDE_FORM = r"(?:[ \t][a-z]{2,9}){1,2}:?[ \t]#?"
-_ASIDE = re.compile(_ASIDE_FORM)
+_ASIDE = re.compile(r"(?:[ \t][a-z]{2,9}){1,2}:?[ \t]#?")
 """'MRN on bracelet M0330871': a word or two between a label and a long value."""
 _MORE = re.compile(r"(?:,|;| and| &| thru| through|/)? ")
 _DATE_LIKE = re.compile(
@@ -59,14 +58,7 @@ def _is_certain(surface: str) -> bool:
     return _n_digits(surface) >= _CERTAIN_DIGITS and re.search(r"\d{4}|[A-Za-z]|\d-\d+-\d", surface) is not None
 
 
-_PROSE = (
-    r"(?! (?!(?:nos?|nums?|numbers?|nbr|nr|ids?|code|n|is|was)\b)[a-z]+(?: [a-z]+ [a-z]+ |(?: [a-z]+)?(?:[,;)]|\.[ \n])))"
-)
-"""Small words behind a label, none of them part of it: no value follows, and most labels are told so at once."""
-_VALUE_BEGINS = rf"(?:[A-Z]{{1,5}} )?(?:[A-Za-z]{{1,6}}{_JOINT}){{0,3}}[A-Za-z]{{0,6}}\d"
-
-
-def identifier_after(mark: str, *, digits: int, length: int) -> Gated:
+def identifier_after(mark: str, *, digits: int, length: int) -> Find:
     """Find a value behind a label, and more values of the same length behind it.
 
     Args:
@@ -98,7 +90,7 @@ def identifier_after(mark: str, *, digits: int, length: int) -> Gated:
             more = _MORE.match(text, value.end())
             value = _PLAIN.match(text, more.end()) if more and len(first[0]) > 4 else None
 
-    return Gated(find, _PROSE + gate(rf"(?:{mark}|\.?[ \t]{{1,2}}|{_ASIDE_FORM}){_VALUE_BEGINS}", re.IGNORECASE))
+    return find
 
 
 def _value(text: str, start: int) -> re.Match[str] | None:
@@ -121,18 +113,39 @@ def _labelled(
     )
 
 
-_PLATE_FORM = (
+_SSN_VALUE = re.compile(
+    rf"{_MARK}(?:[^\d\n]{{0,12}}?)(?P<v>(?:[\dXx*]{{3}}(?:{DASH}|[ .])?[\dXx*]{{2}}(?:{DASH}"
+    rf"|[ .])?)?\d{{4}})(?!\d)",
+    re.IGNORECASE,
+)
+
+
+def _ssn_after(text: str, _start: int, end: int) -> Iterator[Place]:
+    if match := _SSN_VALUE.match(text, end):
+        yield match.span("v")
+
+
+_PLATE_BEHIND = re.compile(
     r"[ \t]{0,2}(?:(?:no|number)\b\.?)?[ \t:#]{0,3}(?:\(?(?:[A-Z]{2}|[A-Z][a-z]{2,4}\.?"
     r"|[A-Z][a-z]+(?: [A-Z][a-z]+)?)\)?[ \t:]{1,2})?"
     r"(?P<v>(?=[A-Z\d \-·]{0,9}\d)[A-Z\d]{1,4}(?:[ \-·][A-Z\d]{2,5}){1,2}(?![\w])|(?=[A-Z]*\d)[A-Z\d]{4,8}(?!\w))"
 )
-_PLATE_BEHIND = re.compile(_PLATE_FORM)
 
 
 def _plate(text: str, _start: int, end: int) -> Iterator[Place]:
     """A licence plate, the state in front of it left out."""
     match = _PLATE_BEHIND.match(text, end)
     if match and not MEDICAL.match(match["v"]):
+        yield match.span("v")
+
+
+_TAIL_BEHIND = re.compile(
+    r"[ \t]{0,2}(?:no|number|#|:)?[ \t:#]{0,2}(?P<v>N\d{1,5}[A-Z]{0,2}|[A-Z]{1,2}-[A-Z]{3,4})(?!\w)"
+)
+
+
+def _aircraft(text: str, _start: int, end: int) -> Iterator[Place]:
+    if match := _TAIL_BEHIND.match(text, end):
         yield match.span("v")
 
 
@@ -308,11 +321,7 @@ WORD_PATTERNS = (
         name="labelled ssn",
         category=PhiCategory.ID,
         entity="SSN",
-        find=after(
-            rf"{_MARK}(?:[^\d\n]{{0,12}}?)(?P<v>(?:[\dXx*]{{3}}(?:{DASH}|[ .])?[\dXx*]{{2}}(?:{DASH}"
-            rf"|[ .])?)?\d{{4}})(?!\d)",
-            re.IGNORECASE,
-        ),
+        find=_ssn_after,
         words=phrases("ssn, ss, ss no, social security, social security no, social security number, soc sec, social"),
         score=0.98,
         evidence=Evidence.LABELLED,
@@ -322,7 +331,7 @@ WORD_PATTERNS = (
         name="plate",
         category=PhiCategory.ID,
         entity="VEHICLE",
-        find=Gated(_plate, gate(_PLATE_FORM)),
+        find=_plate,
         words=phrases("plate, license plate, licence plate, lic plate, plates, reg, reg., veh, tags"),
         score=0.9,
         evidence=Evidence.LABELLED,
@@ -331,9 +340,7 @@ WORD_PATTERNS = (
         name="aircraft",
         category=PhiCategory.ID,
         entity="VEHICLE",
-        find=after(
-            r"[ \t]{0,2}(?:no|number|#|:)?[ \t:#]{0,2}(?P<v>N\d{1,5}[A-Z]{0,2}|[A-Z]{1,2}-[A-Z]{3,4})(?!\w)"
-        ),
+        find=_aircraft,
         words=phrases("tail, aircraft, jet, a/c, plane, helicopter, helo"),
         score=0.9,
         evidence=Evidence.LABELLED,

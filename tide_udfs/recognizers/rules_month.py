@@ -6,8 +6,8 @@ import re
 from collections.abc import Iterator
 
 from tide_udfs.recognizers.casefold import fold
-from tide_udfs.recognizers.pattern import DASH, Gated, Place, phrases, words
-from tide_udfs.recognizers.rules_date import YEAR_FORM, date_pattern, is_free, may_be_free
+from tide_udfs.recognizers.pattern import DASH, Place, phrases, words
+from tide_udfs.recognizers.rules_date import YEAR_FORM, date_pattern, is_free
 
 _FULL = words("january february march april may june july august september october november december")
 _SHORT = words("jan feb febr mar apr jun jul aug sep sept oct nov dec")
@@ -151,11 +151,5 @@ WORD_PATTERNS = (
     date_pattern("holiday", _holiday, 0.8, words=_HOLIDAYS),
     date_pattern("fiscal year", _fiscal, 0.8, cased=("FY",)),
 )
-_MONTH_BEGINS = "jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec"
-DAY_MONTH = date_pattern(
-    "day and month name",
-    Gated(_day_month, rf"(?i:(?:\s?{_ORDINAL})?(?:\sof\s|[ \t\-./]{{0,2}})(?:{_MONTH_BEGINS}))"),
-    0.95,
-    beside=may_be_free,
-)
+DAY_MONTH = date_pattern("day and month name", _day_month, 0.95)
 QUARTER = date_pattern("quarter", _quarter, 0.8, lengths=(1, 1), followed="Q")

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 from tide_udfs.recognizers.casefold import fold
 from tide_udfs.recognizers.medicine import GENERIC_PLACE
-from tide_udfs.recognizers.pattern import Find, Gated, Pattern, Place, phrases, words
+from tide_udfs.recognizers.pattern import Find, Pattern, Place, phrases, words
 from tide_udfs.recognizers.reading import WORD, may_be_name, name_backwards, names_after, names_before
 from tide_udfs.recognizers.rules_place import known_cities
 from tide_udfs.span import Evidence, PhiCategory
@@ -114,14 +114,7 @@ _NAMED = (
 
 
 def _pattern(
-    name: str,
-    category: PhiCategory,
-    listed: str,
-    find: Find,
-    score: float,
-    *,
-    cased: bool = False,
-    capital: bool = False,
+    name: str, category: PhiCategory, listed: str, find: Find, score: float, *, cased: bool = False
 ) -> Pattern:
     return Pattern(
         name=name,
@@ -130,7 +123,6 @@ def _pattern(
         find=find,
         words=() if cased else phrases(listed),
         cased=phrases(listed) if cased else (),
-        capital=capital,
         score=score,
         evidence=Evidence.LABELLED,
     )
@@ -166,6 +158,15 @@ def _roled(text: str, start: int, end: int) -> Iterator[Place]:
     """The name behind a role without a colon; a short one counts in capitals only: 'RN April', not 'Mill Rd, Fern'."""
     if end - start > _SHORT_ROLE or text[start:end].isupper():
         yield from _ROLED(text, start, end)
+
+
+_TITLED = names_after(_TITLE)
+
+
+def _titled(text: str, start: int, end: int) -> Iterator[Place]:
+    """The name behind 'Ms.'; '46 ms. Sinus rhythm' is a time."""
+    if text[start].isupper():
+        yield from _TITLED(text, start, end)
 
 
 _DOCTOR, _PATIENT = PhiCategory.DOCTOR, PhiCategory.PATIENT
@@ -213,7 +214,7 @@ SCANS = (
 WORD_PATTERNS = (
     _pattern("titled doctor", _DOCTOR, _TITLED_DOCTOR, names_after(_TITLE), 0.96),
     _pattern("titled doctors", _DOCTOR, "drs", names_after(_TITLE, several=True), 0.96),
-    _pattern("titled person", _PATIENT, _TITLED_PATIENT, names_after(_TITLE), 0.95, capital=True),
+    _pattern("titled person", _PATIENT, _TITLED_PATIENT, _titled, 0.95),
     _pattern("person in an office", _PATIENT, _TITLED_OTHER, names_after(r"\.?[ \t]"), 0.8),
     _pattern("credentialed", _DOCTOR, _CREDENTIALS, _credentialed, 0.93, cased=True),
     _pattern(
@@ -223,7 +224,7 @@ WORD_PATTERNS = (
         names_after(_COLON, family_first=True, several=True),
         0.95,
     ),
-    _pattern("doctor role", _DOCTOR, _DOCTOR_LABELS, Gated(_roled, _ROLED.behind), 0.75),
+    _pattern("doctor role", _DOCTOR, _DOCTOR_LABELS, _roled, 0.75),
     _pattern("doctor by", _DOCTOR, _DOCTOR_BY, names_after(_BY, family_first=True), 0.92),
     _pattern("patient label", _PATIENT, _PATIENT_LABELS, names_after(_COLON, family_first=True), 0.95),
     _pattern(

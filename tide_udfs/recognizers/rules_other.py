@@ -16,15 +16,6 @@ def _file(text: str, start: int, end: int) -> list[Place]:
     return [(start - len(match[0]), end)] if match else []
 
 
-_BASES = 12
-"""Fewest letters of a sequence."""
-_ONLY_BASES = bytes(1 if chr(code) in "ACGT" else 0 for code in range(256))
-
-
-def _has_bases(text: str) -> bool:
-    return bytes([1] * _BASES) in text.encode("latin-1", "replace").translate(_ONLY_BASES)
-
-
 PATTERNS = (
     Pattern(
         name="encoded image",
@@ -40,7 +31,6 @@ PATTERNS = (
         category=_OTHER,
         entity="IMAGE",
         scan=re.compile(r"(?:iVBORw0KGgo|/9j/4AAQ|R0lGOD)[A-Za-z0-9+/=]{16,}"),
-        guard=lambda text: any(sign in text for sign in ("iVBORw0KGgo", "/9j/4AAQ", "R0lGOD")),
         find=whole,
         score=0.97,
         evidence=Evidence.CHECKED,
@@ -50,7 +40,6 @@ PATTERNS = (
         category=_OTHER,
         entity="IMAGE",
         scan=re.compile(r"\.(?:jpe?g|png|dcm|heic|tiff?|bmp|mp4|mov)(?![^\W_])", re.IGNORECASE),
-        dotted=("jpg", "jpeg", "png", "dcm", "heic", "tif", "tiff", "bmp", "mp4", "mov"),
         find=_file,
         score=0.8,
         evidence=Evidence.SHAPE,
@@ -59,8 +48,7 @@ PATTERNS = (
         name="genetic sequence",
         category=_OTHER,
         entity="GENETIC",
-        scan=re.compile(rf"[ACGT]{{{_BASES},}}(?![^\W\d_])"),
-        guard=_has_bases,
+        scan=re.compile(r"[ACGT]{12,}(?![^\W\d_])"),
         find=whole,
         score=0.9,
         evidence=Evidence.SHAPE,

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from tide_udfs.recognizers.pattern import DASH, DASHES, SPACE, SPACES, Find, Gated, Pattern, Place, after, gate, phrases
+from tide_udfs.recognizers.pattern import DASH, SPACE, Find, Pattern, Place, after, phrases
 from tide_udfs.span import Evidence, PhiCategory
 
 _SEP = rf"(?:{DASH}|[./·]|{SPACE})"
@@ -26,8 +26,6 @@ _TRUNK = re.compile(
 )
 
 
-_PLAIN_DIGITS = 10
-"""Fewest digits of a number without any other sign."""
 _AREA = 3
 """Digits of an area code; a shorter first group is a country, a trunk zero or a one."""
 
@@ -62,11 +60,11 @@ def _plain_number(text: str, start: int) -> re.Match[str] | None:
     return _SEVEN.match(text, start) or _BARE.match(text, start)
 
 
-_GAP_FORM = (
+_GAP = re.compile(
     r"(?:[ \t]?\(?(?:no|num|number|nbr|line|is|was|at|to|#)\b\.?\)?|[ \t]#){0,3}[ \t:.=#"
-    r"|\-–]{0,40}(?:\r?\n[ \t]{0,8})?[+(]{0,2}"
+    r"|\-–]{0,40}(?:\r?\n[ \t]{0,8})?[+(]{0,2}",
+    re.IGNORECASE,
 )
-_GAP = re.compile(_GAP_FORM, re.IGNORECASE)
 _LOOSE_SEP = rf"(?:{DASH}|{SPACE}|·)"
 _LOOSE = re.compile(
     rf"\d{{3,5}}\)?(?:{_LOOSE_SEP}{{1,2}}\d{{2,5}}){{1,4}}(?![\d/]|\.\d)|1?\d{{10}}(?!\d)|\d{DASH}\d{{4}}(?!\d|{DASH})"
@@ -77,7 +75,7 @@ _PAGED = re.compile(rf"\d{{1,3}}{DASH}\d{{3,5}}(?!\d)|(?!(?:[01]\d|2[0-3])[0-5]\
 _PAGER = re.compile(rf"\d{{1,3}}{DASH}\d{{3,5}}(?!\d)|\d{{3,10}}(?![\d/]|\.\d|:\d| ?(?:mg|min|times|x)\b)")
 
 
-def _labelled(*loose: re.Pattern[str]) -> Gated:
+def _labelled(*loose: re.Pattern[str]) -> Find:
     """Find a number behind a label: of a known grouping, or else in one of the loose forms."""
 
     def find(text: str, _start: int, end: int) -> Iterator[Place]:
@@ -89,7 +87,7 @@ def _labelled(*loose: re.Pattern[str]) -> Gated:
             places = [match.span() for match in matches if match][:1]
         yield from places
 
-    return Gated(find, gate(_GAP_FORM, re.IGNORECASE) + r"\d")
+    return find
 
 
 _X = re.compile(
@@ -111,13 +109,6 @@ def _glued_pager(text: str, start: int, end: int) -> Iterator[Place]:
     """'p20417'."""
     if not text[max(0, start - 1) : start].isalnum() and (match := _PAGER.match(text, end)):
         yield match.span()
-
-
-_NUMBER_BEHIND = f"{DASHES}./·(){SPACES}\r\n"
-
-
-def _may_be_number(length: int, before: str, behind: str) -> bool:
-    return length >= _PLAIN_DIGITS or before in ("+", "(") or (behind != "" and behind in _NUMBER_BEHIND)
 
 
 def _phone(name: str, entity: str, find: Find, score: float, evidence: Evidence, listed: str = "") -> Pattern:
@@ -175,8 +166,8 @@ X_EXTENSION = Pattern(
     name="x extension",
     category=PhiCategory.PHONE,
     entity="EXT",
-    words=("x",),
-    find=Gated(_x, r"[ .]?\*?\d"),
+    scan=re.compile(r"[xX](?=[ .]?\*?\d)"),
+    find=_x,
     score=0.85,
     evidence=Evidence.LABELLED,
 )
@@ -184,8 +175,8 @@ GLUED_PAGER = Pattern(
     name="glued pager",
     category=PhiCategory.PHONE,
     entity="PAGER",
-    words=("p",),
-    find=Gated(_glued_pager, r"\d{4,5}(?![\w/.-])"),
+    scan=re.compile(r"[pP](?=\d{4,5}(?![\w/.-]))"),
+    find=_glued_pager,
     score=0.75,
     evidence=Evidence.SHAPE,
 )
@@ -193,9 +184,8 @@ PHONE = Pattern(
     name="phone",
     category=PhiCategory.PHONE,
     entity="PHONE",
-    find=Gated(_number, rf"[{_NUMBER_BEHIND}]{{1,12}}\d|(?<=\d{{{_PLAIN_DIGITS}}})"),
+    find=_number,
     score=0.9,
     evidence=Evidence.SHAPE,
     lengths=(1, 15),
-    beside=_may_be_number,
 )

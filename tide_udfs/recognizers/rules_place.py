@@ -9,7 +9,7 @@ from functools import cache
 from tide_udfs.data.lists import rows
 from tide_udfs.recognizers.casefold import fold
 from tide_udfs.recognizers.medicine import GENERIC_PLACE, NOT_A_NAME
-from tide_udfs.recognizers.pattern import DASH, NOT_SMALL, Find, Gated, Pattern, Place, after, phrases, words
+from tide_udfs.recognizers.pattern import DASH, Find, Pattern, Place, after, phrases, words
 from tide_udfs.recognizers.reading import WORD
 from tide_udfs.recognizers.rules_facility import facility, facility_behind
 from tide_udfs.span import Evidence, PhiCategory
@@ -209,15 +209,7 @@ def _numbered_road(text: str, start: int, end: int) -> Iterator[Place]:
 
 
 def _place(
-    name: str,
-    entity: str,
-    find: Find,
-    score: float,
-    listed: str = "",
-    *,
-    labelled: bool = False,
-    cased: bool = False,
-    capital: bool = False,
+    name: str, entity: str, find: Find, score: float, listed: str = "", *, labelled: bool = False, cased: bool = False
 ) -> Pattern:
     return Pattern(
         name=name,
@@ -226,7 +218,6 @@ def _place(
         find=find,
         words=() if cased else phrases(listed),
         cased=phrases(listed) if cased else (),
-        capital=capital,
         score=score,
         evidence=Evidence.LABELLED if labelled else Evidence.SHAPE,
         rate=_rate_address if entity == "ADDRESS" else None,
@@ -294,7 +285,6 @@ WORD_PATTERNS = (
         0.75,
         "Street, St, Avenue, Ave, Boulevard, Blvd, Road, Rd, Lane, Ln, Highway, Hwy, Parkway, Pkwy, "
         "Drive, Terrace, Freeway, Turnpike, Pike, Expressway",
-        capital=True,
     ),
     _place(
         "numbered road",
@@ -316,17 +306,13 @@ WORD_PATTERNS = (
         "pueblo, fairgrounds, chapel, "
         "cathedral, monastery, campground, state park, ranch, rez, bridge, falls, trail, dam, harbor, "
         "marina, plaza, speedway, zoo",
-        capital=True,
     ),
 )
 ADDRESS = Pattern(
     name="address",
     category=PhiCategory.LOCATION,
     entity="ADDRESS",
-    find=Gated(
-        _address, rf"(?:[A-Z]|{DASH}\d{{1,4}}[A-Z]?)?(?: 1/2| ?½)? {{1,2}}(?:\d{{1,3}}(?i:st|nd|rd|th)|{NOT_SMALL})"
-    ),
-    beside=lambda _length, before, _behind: not (before.isalnum() or before in tuple("-/.$#")),
+    find=_address,
     score=0.96,
     evidence=Evidence.LABELLED,
     rate=_rate_address,

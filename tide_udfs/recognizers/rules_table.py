@@ -5,15 +5,14 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator
 
-from tide_udfs.recognizers.pattern import Gated, Pattern, Place, phrases
+from tide_udfs.recognizers.pattern import Find, Pattern, Place, phrases
 from tide_udfs.recognizers.reading import name_forwards
 from tide_udfs.span import Evidence, PhiCategory
 
 Cells = list[Place]
 Holds = Callable[[str, int, int], bool]
 _CELL = re.compile(r"[^|\t\n]+?(?=[ ]{2,}|[ ]?[|\t]|\r?$)", re.MULTILINE)
-_CELL_END_FORM = r"[#:.]{0,2}[ ]?(?:[|\t\r\n]|[ ]{2}|\Z)"
-_CELL_END = re.compile(_CELL_END_FORM)
+_CELL_END = re.compile(r"[#:.]{0,2}[ ]?(?:[|\t\r\n]|[ ]{2}|\Z)")
 _LONGEST_LINE, _MOST_ROWS, _MISSED_ROWS = 400, 40, 1
 _VALUE = re.compile(r"#?(?=[^\n]*\d[^\n]*\d)[A-Z]{0,4}[- ]?\d[\dA-Z]*(?:[-./ ][\dA-Z]+){0,5}")
 _READING = re.compile(
@@ -38,7 +37,7 @@ def _cells(text: str, start: int, end: int) -> Cells:
     return cells
 
 
-def _column(holds: Holds) -> Gated:
+def _column(holds: Holds) -> Find:
     """Find the values below a head that fills its cell, line by line to the end of the table."""
 
     def find(text: str, start: int, end: int) -> Iterator[Place]:
@@ -61,7 +60,7 @@ def _column(holds: Holds) -> Gated:
             if len(row) < 2 or missed > _MISSED_ROWS:
                 return
 
-    return Gated(find, _CELL_END_FORM)
+    return find
 
 
 def _below(row: Cells, index: int, head: Cells, *, barred: bool) -> Cells:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from tide_udfs.recognizers.pattern import Gated, Pattern, Place, leftmost, words
+from tide_udfs.recognizers.pattern import Pattern, Place, leftmost, words
 from tide_udfs.span import Evidence, PhiCategory
 
 _LOCAL = re.compile(r"[^\s@<>()\[\]{},;:\"|]{1,64}")
@@ -76,10 +76,6 @@ def _ip(text: str, start: int, _end: int) -> Iterator[Place]:
         yield match.span()
 
 
-def _has_at(text: str) -> bool:
-    return "@" in text
-
-
 _WEB = PhiCategory.WEB
 
 PATTERNS = (
@@ -88,7 +84,6 @@ PATTERNS = (
         category=_WEB,
         entity="EMAIL",
         scan=re.compile("@"),
-        guard=_has_at,
         find=_email,
         score=0.99,
         evidence=Evidence.CHECKED,
@@ -107,7 +102,6 @@ PATTERNS = (
         category=_WEB,
         entity="URL",
         scan=re.compile(rf"\.(?:{'|'.join(sorted(_TLDS))})(?![^\W_])", re.IGNORECASE),
-        dotted=tuple(sorted(_TLDS)),
         find=_host,
         score=0.9,
         evidence=Evidence.SHAPE,
@@ -116,7 +110,6 @@ PATTERNS = (
         name="handle",
         category=_WEB,
         entity="HANDLE",
-        guard=_has_at,
         scan=re.compile(r"@[A-Za-z_](?=[\w.]{2,29})[\w.]{1,28}\w(?![\w@])(?!\.\w)"),
         find=_handle,
         score=0.8,
@@ -127,7 +120,7 @@ IP = Pattern(
     name="ip",
     category=_WEB,
     entity="IP",
-    find=Gated(_ip, r"\.\d{1,3}\.\d"),
+    find=_ip,
     score=0.97,
     evidence=Evidence.CHECKED,
     lengths=(1, 3),
