@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from tide_udfs.recognizers import (
     rules_age,
+    rules_age_words,
     rules_date,
     rules_facility,
     rules_id,
@@ -26,7 +27,7 @@ WORD_PATTERNS: tuple[Pattern, ...] = (
     rules_phone.X_EXTENSION,
     rules_phone.GLUED_PAGER,
     *rules_month.WORD_PATTERNS,
-    *rules_age.WORD_PATTERNS,
+    *rules_age_words.WORD_PATTERNS,
     *rules_name.WORD_PATTERNS,
     *rules_name.SCANS,
     *rules_place.WORD_PATTERNS,

@@ -31,6 +31,7 @@ _MODULES = (
     "patterns",
     "reading",
     "rules_age",
+    "rules_age_words",
     "rules_date",
     "rules_facility",
     "rules_id",

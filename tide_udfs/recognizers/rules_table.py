@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator
 
 from tide_udfs.recognizers.pattern import Find, Pattern, Place, phrases
 from tide_udfs.recognizers.reading import name_forwards
+from tide_udfs.recognizers.rules_age import UNIT
 from tide_udfs.span import Evidence, PhiCategory
 
 Cells = list[Place]
@@ -94,6 +95,13 @@ def _pattern(name: str, category: PhiCategory, entity: str, holds: Holds, listed
     )
 
 
+_AGE = re.compile(rf"(?:1[01]\d|[1-9]?\d){UNIT}?")
+
+
+def _is_age(text: str, start: int, end: int) -> bool:
+    return _AGE.fullmatch(text, start, end) is not None
+
+
 _ID = PhiCategory.ID
 PATTERNS = (
     _pattern(
@@ -105,6 +113,7 @@ PATTERNS = (
     _pattern("plan numbers", _ID, "HEALTH_PLAN", _is_number, "member id, policy, subscriber id, id no, medicaid id"),
     _pattern("social security numbers", _ID, "SSN", _is_number, "ssn, social security"),
     _pattern("serial numbers", _ID, "DEVICE", _is_number, "serial, serial no, s/n, sn"),
+    _pattern("ages", PhiCategory.AGE, "AGE", _is_age, "age, yo, yrs, age yrs"),
     _pattern("patients", PhiCategory.PATIENT, "NAME", _is_name, "name, patient, patient name, pt, pt name, client"),
     _pattern(
         "health workers",
