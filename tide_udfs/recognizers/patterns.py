@@ -36,6 +36,7 @@ _MODULES = (
     "rules_facility",
     "rules_id",
     "rules_label",
+    "rules_label_table",
     "rules_month",
     "rules_name",
     "rules_other",
@@ -43,6 +44,7 @@ _MODULES = (
     "rules_place",
     "rules_table",
     "rules_web",
+    "spelled",
 )
 _DIGITS = re.compile(r"\d+")
 _MEASURE = re.compile(

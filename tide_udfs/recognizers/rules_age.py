@@ -121,17 +121,25 @@ _AT = re.compile(
 )
 _ALONE_AT = 10
 """Years from which on 'at' alone leads to an age, where nothing of a plan, a dose or a clock stands before it."""
-_AT_UNIT = re.compile(rf"(?P<n>{_BARE}) ?(?P<unit>{UNIT}){_END}(?! ?(?:\d|post|after|from|later|GA|gest|prior|and \d|of gest|preg|corrected))")
+_AT_UNIT = re.compile(
+    rf"(?P<n>{_BARE}) ?(?P<unit>{UNIT}){_END}(?! ?(?:\d|post|after|from|later|GA|gest|prior|and \d|of gest|preg|corrected))"
+)
 _SMALL_AT = 16
 """Weeks from which on an age may be one of a pregnancy."""
-_NEWBORN = re.compile(r"\b(?:tcb|tsb|bili|gluc?|glucose|wt|weight|baby|surf|feeds?|exam|born|nbs|caput|first|t ?bili)\b[^;\n]{0,40}\Z", re.IGNORECASE)
+_NEWBORN = re.compile(
+    r"\b(?:tcb|tsb|bili|gluc?|glucose|wt|weight|baby|surf|feeds?|exam|born|nbs|caput|first|t ?bili)\b[^;\n]{0,40}\Z",
+    re.IGNORECASE,
+)
 _DECADE = re.compile(r"[1-9]0['’]?s\b")
 _DECADE_BEFORE = re.compile(
     r"(?:\b(?:[Ee]arly|[Mm]id|[Ll]ate|EARLY|MID|LATE|[Hh]er|[Hh]is|their|aunt|uncle|mother|father|sister|brother|breast|colon|ca"
     r"|cancer|MI|CVA|stroke|woman|man|male|female|prostate|metastatic|approx|in)[ \-,]{1,2}|[~?] ?|\A|\n|[(|,\"”] ?|[1-9]0s[\-– ]{1,3})\Z"
 )
 _DECADE_OF_PERSON = re.compile(r"[1-9]0['’]?s ?-?(?:M\b|F\b|male|female|man|woman|yo\b|y/o)")
-_VITALS = re.compile(r"\b(?:hr|bp|sbp|dbp|sats?|spo2|map|rates?|pressures?|glucose|bg|sr|temps?|sugars?|pulse|o2|%|fs|fsbg)\b[^.;\n]{0,30}\Z", re.IGNORECASE)
+_VITALS = re.compile(
+    r"\b(?:hr|bp|sbp|dbp|sats?|spo2|map|rates?|pressures?|glucose|bg|sr|temps?|sugars?|pulse|o2|%|fs|fsbg)\b[^.;\n]{0,30}\Z",
+    re.IGNORECASE,
+)
 
 
 def _free(text: str, start: int) -> bool:

@@ -58,7 +58,9 @@ _VALUE = re.compile(
     re.IGNORECASE,
 )
 _NEXT = re.compile(r"(?:,? and |, ?| & |-|–| to | or )")
-_BONE_BEFORE = re.compile(r"\b(?:bone|gestational|developmental|mental|equivalent|pacemaker|corrected gest\w*) \Z", re.IGNORECASE)
+_BONE_BEFORE = re.compile(
+    r"\b(?:bone|gestational|developmental|mental|equivalent|pacemaker|corrected gest\w*) \Z", re.IGNORECASE
+)
 
 
 def _labelled(text: str, start: int, end: int) -> Iterator[Place]:
@@ -130,6 +132,18 @@ WORD_PATTERNS = (
     ),
     _pattern("age in words", _age_in_words, 0.95, Evidence.SHAPE, ",".join(f"{_TENS}|{_TEENS}|{_ONES}".split("|"))),
     _pattern("day of life", at(r"DOL ?#?:? ?\d{1,3}(?!\w)", re.IGNORECASE), 0.9, Evidence.SHAPE, "dol"),
-    _pattern("children", _children, 0.85, Evidence.SHAPE, "kids, children, sons, daughters, siblings, sibs, boys, girls, grandkids"),
-    _pattern("decade in words", _decade, 0.9, Evidence.SHAPE, "twenties, thirties, forties, fifties, sixties, seventies, eighties, nineties"),
+    _pattern(
+        "children",
+        _children,
+        0.85,
+        Evidence.SHAPE,
+        "kids, children, sons, daughters, siblings, sibs, boys, girls, grandkids",
+    ),
+    _pattern(
+        "decade in words",
+        _decade,
+        0.9,
+        Evidence.SHAPE,
+        "twenties, thirties, forties, fifties, sixties, seventies, eighties, nineties",
+    ),
 )
