@@ -11,6 +11,7 @@ from tide_udfs.recognizers import (
     rules_label_table,
     rules_month,
     rules_name,
+    rules_org,
     rules_other,
     rules_phone,
     rules_place,
@@ -32,6 +33,7 @@ WORD_PATTERNS: tuple[Pattern, ...] = (
     *rules_name.SCANS,
     *rules_place.WORD_PATTERNS,
     *rules_facility.WORD_PATTERNS,
+    *rules_org.WORD_PATTERNS,
     *rules_table.PATTERNS,
 )
 """Tried where one of their words stands, or their expression matches."""
@@ -46,6 +48,9 @@ DIGIT_PATTERNS: tuple[Pattern, ...] = (
     rules_month.DAY_MONTH,
     rules_age.AGE,
     rules_place.ADDRESS,
+    rules_org.ROOM,
+    rules_org.WARD,
+    rules_org.CODED,
     rules_id.SHAPE,
     rules_phone.SIGNED,
     rules_date.PARTIAL,

@@ -39,6 +39,7 @@ _MODULES = (
     "rules_label_table",
     "rules_month",
     "rules_name",
+    "rules_org",
     "rules_other",
     "rules_phone",
     "rules_place",
