@@ -11,7 +11,6 @@ from tide_udfs.span import Evidence, PhiCategory
 Place = tuple[int, int]
 Find = Callable[[str, int, int], Iterable[Place]]
 Rate = Callable[[str], tuple[float, Evidence]]
-Beside = Callable[[int, str, str], bool]
 Found = tuple[int, int, PhiCategory, str, Evidence, float]
 """start, end, category, entity, evidence, score: what sorts as spans are ordered."""
 
@@ -65,20 +64,12 @@ class Pattern:
     """Trigger: words of letters; case and the characters between two of them do not count."""
     cased: tuple[str, ...] = ()
     """Trigger: words in exactly this case."""
-    capital: bool = False
-    """The words count only with a capital first."""
     scan: re.Pattern[str] | None = None
-    """Trigger: an expression, looked for in the whole text …"""
-    guard: Callable[[str], bool] | None = None
-    """… if this cheap test of the text does not say that it has no match, …"""
-    dotted: tuple[str, ...] = ()
-    """… or looked for only at the dots in front of these words, in any case."""
+    """Trigger: an expression."""
     lengths: tuple[int, int] = (1, 1_000_000)
     """Trigger, where no other is given: a run of so many digits …"""
     followed: str = ""
-    """… that one of these characters follows, '' for any, …"""
-    beside: Beside | None = None
-    """… if this agrees to its length and the characters before and behind it, '' at the ends of the text."""
+    """… that one of these characters follows; '' for any."""
     rate: Rate | None = None
 
     @property

@@ -13,33 +13,39 @@ from collections.abc import Iterator, Sequence
 from tide_udfs.data import lists
 from tide_udfs.recognizers.base import NoteContext
 from tide_udfs.recognizers.fingerprint import code_fingerprint, fingerprint
+from tide_udfs.recognizers.gates import gate_of
 from tide_udfs.recognizers.pattern import Found
 from tide_udfs.recognizers.pattern_table import WORD_PATTERNS
 from tide_udfs.recognizers.rules_age import ages_behind
-from tide_udfs.recognizers.triggers import Dot, Trigger, digits_of, narrow, triggers
+from tide_udfs.recognizers.triggers import Spot, Trigger, digits_of, narrow, triggers
 from tide_udfs.recognizers.triggers import choice as choice_of
 from tide_udfs.span import Span
 
 _MODULES = (
     "casefold",
     "checks",
+    "gates",
     "medicine",
     "pattern",
     "pattern_table",
     "patterns",
     "reading",
     "rules_age",
+    "rules_age_words",
     "rules_date",
     "rules_facility",
     "rules_id",
     "rules_label",
+    "rules_label_table",
     "rules_month",
     "rules_name",
+    "rules_org",
     "rules_other",
     "rules_phone",
     "rules_place",
     "rules_table",
     "rules_web",
+    "spelled",
     "triggers",
 )
 _MEASURE = re.compile(
@@ -67,8 +73,8 @@ class Patterns:
 
 def _find(text: str) -> list[Span]:
     narrowed = narrow(text)
-    hits, dots = triggers(text, narrowed)
-    found = [*_at_words(text, hits), *_at_dots(text, dots), *_at_scans(text), *_at_digits(text, narrowed)]
+    hits, spots = triggers(text, narrowed)
+    found = [*_at_words(text, hits), *_at_spots(text, spots), *_at_scans(text), *_at_digits(text, narrowed)]
     found.sort()
     spans = [_span(each) for at, each in enumerate(found) if not at or each != found[at - 1]]
     if ages := set(ages_behind(text, spans, Patterns.name)) - set(spans):
@@ -99,16 +105,16 @@ def _at_words(text: str, hits: list[Trigger]) -> Iterator[Found]:
     for start, negative_end, patterns in hits:
         capital = text[start].isupper()
         for pattern in patterns:
-            if (capital or not pattern.capital) and start >= read_to.get(pattern.name, 0):
+            if (capital or not gate_of(pattern).capital) and start >= read_to.get(pattern.name, 0):
                 for found in pattern.found(text, start, -negative_end):
                     read_to[pattern.name] = max(read_to.get(pattern.name, 0), found[1])
                     yield found
 
 
-def _at_dots(text: str, dots: list[Dot]) -> Iterator[Found]:
-    """Run the patterns whose expression begins with a dot in front of one of their words."""
+def _at_spots(text: str, spots: list[Spot]) -> Iterator[Found]:
+    """Run the patterns whose expression begins at one of their words or a sign in front of it."""
     read_to: dict[str, int] = {}
-    for start, patterns in sorted(dots, key=lambda dot: dot[0]):
+    for start, patterns in sorted(spots, key=lambda spot: spot[0]):
         for pattern in patterns:
             match = pattern.scan and pattern.scan.match(text, start)
             if match and start >= read_to.get(pattern.name, 0):
@@ -119,8 +125,8 @@ def _at_dots(text: str, dots: list[Dot]) -> Iterator[Found]:
 
 def _at_scans(text: str) -> Iterator[Found]:
     """Run the patterns whose trigger is an expression."""
-    for pattern, scan in _SCANNED:
-        if pattern.guard is None or pattern.guard(text):
+    for pattern, scan, guard in _SCANNED:
+        if guard is None or guard(text):
             read_to = 0
             for match in scan.finditer(text):
                 if match.start() >= read_to:
@@ -130,7 +136,9 @@ def _at_scans(text: str) -> Iterator[Found]:
 
 
 _SCANNED = tuple(
-    (pattern, pattern.scan) for pattern in WORD_PATTERNS if pattern.scan is not None and not pattern.dotted
+    (pattern, pattern.scan, gate_of(pattern).guard)
+    for pattern in WORD_PATTERNS
+    if pattern.scan is not None and not gate_of(pattern).words
 )
 
 

@@ -74,7 +74,7 @@ def _rate_full(surface: str) -> tuple[float, Evidence]:
 
 
 _COMPACT = re.compile(
-    rf"(?:{YEAR_FORM})(?:0[1-9]|1[0-2])(?:0[1-9]|[12]\d|3[01])(?:(?=T?\d{{4,6}}(?!\d))|(?![^\W_]))"
+    rf"(?:{YEAR_FORM})(?:0[1-9]|1[0-2])(?:0[1-9]|[12]\d|3[01])(?:(?=T?\d{{4,6}}(?!\d))|(?![^\W_]|{DASH}\d{{2,7}}(?!\d)))"
     r"|(?:0[1-9]|1[0-2])(?:0[1-9]|[12]\d|3[01])(?:19[2-9]\d|20[0-4]\d)(?!\w)"
 )
 
@@ -85,7 +85,7 @@ def _compact(text: str, start: int, _end: int) -> Iterator[Place]:
     if (
         match
         and not text[max(0, start - 1) : start].isalnum()
-        and text[max(0, start - 1) : start] not in ("-", ".", "/")
+        and text[max(0, start - 1) : start] not in ("-", ".", "/", "#")
     ):
         yield match.span()
 

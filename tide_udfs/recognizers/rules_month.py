@@ -68,6 +68,7 @@ _MORE_DAYS = re.compile(
 )
 
 
+_NAME_BEFORE = re.compile(r"[^\W\d_][-‐‑]\Z")
 _DOUBTFUL = words("may mar sep dec")
 _YEAR_END = re.compile(rf"{YEAR_FORM}\Z")
 
@@ -75,6 +76,8 @@ _YEAR_END = re.compile(rf"{YEAR_FORM}\Z")
 def _month_day(text: str, start: int, end: int) -> Iterator[Place]:
     """'March 3, 2025', 'Mar 3', 'March 3, 5 and 9, 2024' as three spans, 'March 2019', 'Nov2018', 'march third'."""
     word = fold(text[start:end])
+    if _NAME_BEFORE.search(text, max(0, start - 2), start):
+        return  # 'Xiao-Jun, 13'
     if year := _AFTER_MONTH_YEAR.match(text, end):
         yield start, year.end()
         return

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 from tide_udfs.recognizers.casefold import fold
 from tide_udfs.recognizers.medicine import GENERIC_PLACE
-from tide_udfs.recognizers.pattern import Find, Pattern, Place, phrases, words
+from tide_udfs.recognizers.pattern import Find, Gated, Pattern, Place, phrases, words
 from tide_udfs.recognizers.reading import WORD, may_be_name, name_backwards, names_after, names_before
 from tide_udfs.recognizers.rules_place import known_cities
 from tide_udfs.span import Evidence, PhiCategory
@@ -214,7 +214,7 @@ SCANS = (
 WORD_PATTERNS = (
     _pattern("titled doctor", _DOCTOR, _TITLED_DOCTOR, names_after(_TITLE), 0.96),
     _pattern("titled doctors", _DOCTOR, "drs", names_after(_TITLE, several=True), 0.96),
-    _pattern("titled person", _PATIENT, _TITLED_PATIENT, _titled, 0.95),
+    _pattern("titled person", _PATIENT, _TITLED_PATIENT, Gated(_titled, _TITLED.behind), 0.95),
     _pattern("person in an office", _PATIENT, _TITLED_OTHER, names_after(r"\.?[ \t]"), 0.8),
     _pattern("credentialed", _DOCTOR, _CREDENTIALS, _credentialed, 0.93, cased=True),
     _pattern(
@@ -224,7 +224,7 @@ WORD_PATTERNS = (
         names_after(_COLON, family_first=True, several=True),
         0.95,
     ),
-    _pattern("doctor role", _DOCTOR, _DOCTOR_LABELS, _roled, 0.75),
+    _pattern("doctor role", _DOCTOR, _DOCTOR_LABELS, Gated(_roled, _ROLED.behind), 0.75),
     _pattern("doctor by", _DOCTOR, _DOCTOR_BY, names_after(_BY, family_first=True), 0.92),
     _pattern("patient label", _PATIENT, _PATIENT_LABELS, names_after(_COLON, family_first=True), 0.95),
     _pattern(

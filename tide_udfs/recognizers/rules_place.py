@@ -179,7 +179,7 @@ _NOT_CITY_START = GENERIC_PLACE | NOT_A_NAME | _LEADING | words("dr mr mrs ms ad
 
 _STREET_BEFORE = re.compile(rf"(?:(?:{_COMPASS} )?(?:{_NAME} ){{1,3}})\Z")
 _ROAD_NUMBER = re.compile(
-    r"[ \-]?#?(?!(?:123|124|125|131)\b)\d{1,4}[A-Z]?(?![\w/%]|[.,]\d)(?: (?:North|South|East|West|N|S|E|W)\b)?"
+    r"[ \-]?#?(?!(?:123|124|125|131)\b|0)\d{1,4}[A-Z]?(?![\w/%]|[.,]\d|-\d)(?: (?:North|South|East|West|N|S|E|W)\b)?"
 )
 
 

@@ -5,8 +5,9 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator
 
-from tide_udfs.recognizers.pattern import Find, Pattern, Place, phrases
+from tide_udfs.recognizers.pattern import Gated, Pattern, Place, phrases
 from tide_udfs.recognizers.reading import name_forwards
+from tide_udfs.recognizers.rules_age import UNIT
 from tide_udfs.span import Evidence, PhiCategory
 
 Cells = list[Place]
@@ -37,7 +38,7 @@ def _cells(text: str, start: int, end: int) -> Cells:
     return cells
 
 
-def _column(holds: Holds) -> Find:
+def _column(holds: Holds) -> Gated:
     """Find the values below a head that fills its cell, line by line to the end of the table."""
 
     def find(text: str, start: int, end: int) -> Iterator[Place]:
@@ -60,7 +61,7 @@ def _column(holds: Holds) -> Find:
             if len(row) < 2 or missed > _MISSED_ROWS:
                 return
 
-    return find
+    return Gated(find, _CELL_END.pattern)
 
 
 def _below(row: Cells, index: int, head: Cells, *, barred: bool) -> Cells:
@@ -94,6 +95,13 @@ def _pattern(name: str, category: PhiCategory, entity: str, holds: Holds, listed
     )
 
 
+_AGE = re.compile(rf"(?:1[01]\d|[1-9]?\d){UNIT}?")
+
+
+def _is_age(text: str, start: int, end: int) -> bool:
+    return _AGE.fullmatch(text, start, end) is not None
+
+
 _ID = PhiCategory.ID
 PATTERNS = (
     _pattern(
@@ -105,6 +113,7 @@ PATTERNS = (
     _pattern("plan numbers", _ID, "HEALTH_PLAN", _is_number, "member id, policy, subscriber id, id no, medicaid id"),
     _pattern("social security numbers", _ID, "SSN", _is_number, "ssn, social security"),
     _pattern("serial numbers", _ID, "DEVICE", _is_number, "serial, serial no, s/n, sn"),
+    _pattern("ages", PhiCategory.AGE, "AGE", _is_age, "age, yo, yrs, age yrs"),
     _pattern("patients", PhiCategory.PATIENT, "NAME", _is_name, "name, patient, patient name, pt, pt name, client"),
     _pattern(
         "health workers",

@@ -17,13 +17,15 @@ from functools import cache, lru_cache
 import ahocorasick
 
 from tide_udfs.recognizers.casefold import fold
+from tide_udfs.recognizers.gates import gate_of
 from tide_udfs.recognizers.pattern import Pattern
 from tide_udfs.recognizers.pattern_table import DIGIT_PATTERNS, WORD_PATTERNS
 
 Match = Callable[[str, int], object]
 Trigger = tuple[int, int, tuple[Pattern, ...]]
 """start, -end, patterns: sorts by start, the longest first."""
-Dot = tuple[int, tuple[Pattern, ...]]
+Spot = tuple[int, tuple[Pattern, ...]]
+"""Where the expressions of some patterns are tried."""
 
 _LETTER = "ÿ"
 """What stands for a letter beyond Latin-1 while words are searched; no trigger holds it."""
@@ -70,6 +72,11 @@ def match_of(gates: Iterable[str]) -> Match:
     return _ALWAYS if "" in listed else _match_of("|".join(listed)) if listed else _NEVER
 
 
+def behind(pattern: Pattern) -> str:
+    """Return the gate behind a trigger word of a pattern; '' where it has none."""
+    return gate_of(pattern).behind or pattern.behind
+
+
 @cache
 def _match_of(regex: str) -> Match:
     return re.compile(regex).match
@@ -87,7 +94,8 @@ class _Word:
     patterns: tuple[Pattern, ...]
     cased: tuple[tuple[str, tuple[Pattern, ...]], ...]
     """Patterns for one way of writing it."""
-    dotted: tuple[Pattern, ...]
+    signed: tuple[tuple[str, tuple[Pattern, ...]], ...]
+    """Patterns whose expression begins with a sign, or none, in front of this word."""
     holds: bool
     """Other triggers may lie in it: these do not count, even if it finds nothing."""
     lower: Match
@@ -96,19 +104,20 @@ class _Word:
     """… and with a capital first."""
 
 
-def triggers(text: str, narrowed: bytes) -> tuple[list[Trigger], list[Dot]]:
-    """Return the trigger words that may lead to a find, ordered, and the dots in front of words that need one.
+def triggers(text: str, narrowed: bytes) -> tuple[list[Trigger], list[Spot]]:
+    """Return the trigger words that may lead to a find, ordered, and where expressions are tried.
 
     A trigger within a longer one is left out: 'patient name' is not 'patient'.
     """
     hits: list[Trigger] = []
-    dots: list[Dot] = []
+    spots: list[Spot] = []
     for last, listed in _automaton().iter(f" {narrowed.translate(_WORDS).decode('latin-1')} "):
         for word in listed:
             end = last - word.tail
             start = end - word.length
-            if word.dotted and start and text[start - 1] == ".":
-                dots.append((start - 1, word.dotted))
+            for sign, listed_there in word.signed:
+                if text.startswith(sign, start - len(sign)) and start >= len(sign):
+                    spots.append((start - len(sign), listed_there))
             patterns = word.patterns
             if word.cased and (written := _written(text, start, end, word)):
                 hits.append((start, -end, patterns + written))
@@ -116,7 +125,7 @@ def triggers(text: str, narrowed: bytes) -> tuple[list[Trigger], list[Dot]]:
                 hits.append((start, -end, patterns))
             elif patterns and word.holds:
                 hits.append((start, -end, ()))
-    return _outermost(hits), dots
+    return _outermost(hits), spots
 
 
 def _written(text: str, start: int, end: int, word: _Word) -> tuple[Pattern, ...]:
@@ -149,17 +158,17 @@ def _automaton() -> ahocorasick.Automaton:
     """Build the automaton of trigger words, once a process; its values are the words of one key."""
     plain: dict[tuple[str, int, int], list[Pattern]] = defaultdict(list)
     cased: dict[tuple[str, int, int], dict[str, list[Pattern]]] = defaultdict(lambda: defaultdict(list))
-    dotted: dict[tuple[str, int, int], list[Pattern]] = defaultdict(list)
+    signed: dict[tuple[str, int, int], dict[str, list[Pattern]]] = defaultdict(lambda: defaultdict(list))
     for pattern in WORD_PATTERNS:
         for word in pattern.words:
             plain[_key(word, closed=True)].append(pattern)
         for word in pattern.cased:
             cased[_key(word, closed=word[-1].isalnum())][word].append(pattern)
-        for word in pattern.dotted:
-            dotted[_key(word, closed=True)].append(pattern)
+        for word in gate_of(pattern).words:
+            signed[_key(word, closed=True)][gate_of(pattern).sign].append(pattern)
     words: dict[str, list[_Word]] = defaultdict(list)
-    for place in sorted({*plain, *cased, *dotted}):
-        words[place[0]].append(_word(place, plain.get(place, ()), cased.get(place, {}), dotted.get(place, ())))
+    for place in sorted({*plain, *cased, *signed}):
+        words[place[0]].append(_word(place, plain.get(place, ()), cased.get(place, {}), signed.get(place, {})))
     automaton = ahocorasick.Automaton()
     for key, listed in words.items():
         automaton.add_word(key, tuple(listed))
@@ -177,7 +186,7 @@ def _word(
     place: tuple[str, int, int],
     patterns: Iterable[Pattern],
     cased: dict[str, list[Pattern]],
-    dotted: Iterable[Pattern],
+    signed: dict[str, list[Pattern]],
 ) -> _Word:
     key, length, tail = place
     patterns = tuple(patterns)
@@ -186,10 +195,10 @@ def _word(
         tail=tail,
         patterns=patterns,
         cased=tuple((surface, tuple(listed)) for surface, listed in sorted(cased.items())),
-        dotted=tuple(dotted),
+        signed=tuple((sign, tuple(listed)) for sign, listed in sorted(signed.items())),
         holds=" " in key[1:-1] or not tail,
-        lower=match_of(pattern.behind for pattern in patterns if not pattern.capital),
-        upper=match_of(pattern.behind for pattern in patterns),
+        lower=match_of(behind(pattern) for pattern in patterns if not gate_of(pattern).capital),
+        upper=match_of(behind(pattern) for pattern in patterns),
     )
 
 
@@ -219,16 +228,18 @@ def choice(length: int, before: str, behind: str) -> Choice:
 
 @lru_cache(maxsize=1 << 14)
 def _choice(length: int, before: str, behind: str) -> Choice:
-    patterns = [pattern for pattern in DIGIT_PATTERNS if _admits(pattern, length, before, behind)]
+    gates = [(gate, pattern) for pattern in DIGIT_PATTERNS if (gate := _gate(pattern, length, before, behind)) is not None]
     return Choice(
-        patterns=tuple((match_of([pattern.behind]), pattern) for pattern in patterns),
-        gate=match_of(pattern.behind for pattern in patterns),
+        patterns=tuple((match_of([gate]), pattern) for gate, pattern in gates),
+        gate=match_of(gate for gate, _ in gates),
     )
 
 
-def _admits(pattern: Pattern, length: int, before: str, behind: str) -> bool:
+def _gate(pattern: Pattern, length: int, before: str, behind: str) -> str | None:
+    """Return the expression that a pattern needs behind a run of digits; None if it finds nothing there."""
     if not pattern.lengths[0] <= length <= pattern.lengths[1]:
-        return False
+        return None
     if pattern.followed and (not behind or behind not in pattern.followed):
-        return False
-    return pattern.beside is None or pattern.beside(length, before, behind)
+        return None
+    beside = gate_of(pattern).beside
+    return beside(length, before, behind) if beside else pattern.behind
