@@ -157,6 +157,7 @@ _ADJECTIVE = re.compile(r"(?:[a-z]{3}(?:al|ic|ar|ary|ive|ous|ology|tion|ment|oid
 _NOT_ADJECTIVE = words("royal pacific atlantic arctic baltic olympic capital national coastal colonial imperial cardinal titanic majestic historic")
 _NOT_IN_FACILITY = words(
     """
+    employer insurance insurer payer lodging client lives receiving agency option
     a admit admitted an and/or at attends bed brought by call called comparison ct cxr discharged do dr dtr facility
     fax faxed follow-up followup for from had has have he her his history in indications is known landed location md
     mr mri mrs ms no not np or our outside pcp per pharmacy: phone re refer referred rn search seen she site son

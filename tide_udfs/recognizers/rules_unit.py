@@ -51,9 +51,9 @@ def _ward(text: str, start: int, _end: int) -> Iterator[Place]:
 
 
 _CODED = re.compile(
-    r"(?P<v>[A-Z]{1,5}-?\d{1,2}[A-Z]?|[A-Z][A-Za-z]{2,} \d{1,2}[A-Z]?)"
+    r"(?P<v>[A-Z]{1,5}-?\d{1,2}[A-Z]?|(?:[A-Z][a-z]{2,}|[A-Z]{5,}|TILL) \d{1,2}[A-Z]?)"
     r"(?:(?=(?:,| ?/)? ?(?:[Bb]ed|BED|[Rr]m|RM|[Rr]oom|bd|[Cc]hair)\b)|(?= (?:team|staff|RN|charge)\b)"
-    r"|(?: / |[ ]{1,2}|[-/])(?P<w>\d{3,4}-?[A-D1-4]?|\d{1,2}-\d{2})(?=[ ]{2}|\n|\Z|[ ]?\||  ))"
+    r"|(?: / |[ ]{1,2}|[-/])(?P<w>(?!(?:[01]\d|2[0-3])[0-5]\d\b)\d{3,4}-?[A-D1-4]?|\d{1,2}-\d{2})(?=[ ]{2}|\n|\Z|[ ]?\|))"
 )
 _CODED_LEFT = re.compile(r"(?<![\w/.-])(?:[A-Z]{1,5}-?|[A-Z][A-Za-z]{2,} )\Z")
 _SERVICE = re.compile(
@@ -76,7 +76,9 @@ def _coded(text: str, start: int, _end: int) -> Iterator[Place]:
     begin = left.start()
     if match := _SERVICE.match(text, begin):
         yield match.span()
-    elif (match := _CODED.match(text, begin)) and not _NOT_UNIT.match(text, begin) and _may_be_unit(match["v"]):
+    elif (match := _CODED.match(text, begin)) and not _NOT_UNIT.match(text, begin) and _may_be_unit(
+        match["v"], room=match["w"] is not None
+    ):
         yield match.span("v")
         if match["w"] and match["w"][0].isdigit():
             yield match.span("w")
@@ -87,14 +89,16 @@ def _coded(text: str, start: int, _end: int) -> Iterator[Place]:
 
 _NOT_UNIT_WORDS = words(
     "room rm bed floor day week month year page visit dose cycle phase grade stage class type level age apt suite unit case "
-    "bay pod chair station team hospital clinic line part form version study chapter session group number score exam step "
+    "bay pod chair station team hospital clinic line part form version study chapter pack norco percocet session group number score exam step "
     "seen at on to for and the"
 )
 
 
-def _may_be_unit(surface: str) -> bool:
+def _may_be_unit(surface: str, *, room: bool) -> bool:
     word = fold(surface.split()[0])
-    return " " not in surface or (word not in _NOT_UNIT_WORDS and word not in NOT_A_NAME)
+    if " " not in surface:
+        return not room or ("-" not in surface and sum(map(str.isalpha, surface)) > 1)
+    return (word not in _NOT_UNIT_WORDS and word not in NOT_A_NAME)
 
 
 # -- abbreviated facilities -------------------------------------------------------------------------------------------
@@ -107,13 +111,16 @@ _NOT_FACILITY = frozenset(
 )
 _SERVICE_BEFORE = re.compile(rf"(?<![\w/-]){_CONSONANTS} \Z|(?<![\w/-])[A-Z]{{1,3}}UMC \Z")
 _PLACE_OF_CARE = re.compile(r"(?: the)? ?(?P<v>[A-Z]{3,6})(?![\w]|[-/][A-Za-z0-9])")
-_CLINICAL = words(
+CLINICAL_CAPITALS = words(
     """
     icu micu sicu nicu picu cvicu ccu pacu ed er or osh snf ltac ltach irf alf ems cpap bipap hfnc avf avg picc cvc gcs sbp dbp
     map hr rr spo tlc pip dip mcp mtp sma ima rca lad lcx svc ivc rvot lvot fvc fev fio peep rest hob eob bid tid qid qhs prn
     npo hep hiv hcv hbv cmv ebv hsv vzv dnr dni aps cps dcf dcfs dhs hhs va usa cha wic pcp bmi edd lmp dol pod home work all
     noon tsh cbc cmp bmp inr ptt esr crp mri ct cta mra us xr ekg ecg echo eeg emg bmd dxa pet los rtc amc nyha ros hpi pmh
     psh rom pt ot slp rt rd sw cm rn md np pa do the and for with both this that left right bay site time last
+    ldh alt ast alp ggt cpk bnp hdl ldl mcv mch rdw plt wbc rbc hgb hct egfr gfr fsh lh hcg psa cea afp tpo ana anca ige igg iga
+    irl hcp mft dob mrn ssn acc ref med meds hx dx rx tx fx sx cc iv im sq sc po pr gtt ivf ns lr d5w kcl mg ml
+    bmt all aml cll cml mds mm nhl hl gbm rcc hcc nsclc sclc iii who cdc fda ama
     cath angio bronch endo peds ob gyn ent gi gu ir dka uti pna copd chf cad dvt pe mi cva tia aki ckd esrd hd pd crrt
     """
 )
@@ -122,7 +129,7 @@ _CLINICAL = words(
 def _care_at(text: str, _start: int, end: int) -> Iterator[Place]:
     """'CABG 1999 at QVMC': capitals behind 'at' that are no word of medicine."""
     match = _PLACE_OF_CARE.match(text, end)
-    if match and fold(match["v"]) not in _CLINICAL and match["v"] not in _NOT_FACILITY and not _in_capitals(text, end):
+    if match and fold(match["v"]) not in CLINICAL_CAPITALS and match["v"] not in _NOT_FACILITY and not _in_capitals(text, end):
         yield match.span("v")
 
 
