@@ -16,6 +16,7 @@ from tide_udfs.recognizers import (
     rules_phone,
     rules_place,
     rules_table,
+    rules_unit,
     rules_web,
 )
 from tide_udfs.recognizers.pattern import Pattern
@@ -34,6 +35,7 @@ WORD_PATTERNS: tuple[Pattern, ...] = (
     *rules_place.WORD_PATTERNS,
     *rules_facility.WORD_PATTERNS,
     *rules_org.WORD_PATTERNS,
+    *rules_unit.WORD_PATTERNS,
     *rules_table.PATTERNS,
 )
 """Tried where one of their words stands, or their expression matches."""
@@ -48,9 +50,9 @@ DIGIT_PATTERNS: tuple[Pattern, ...] = (
     rules_month.DAY_MONTH,
     rules_age.AGE,
     rules_place.ADDRESS,
-    rules_org.ROOM,
-    rules_org.WARD,
-    rules_org.CODED,
+    rules_unit.ROOM,
+    rules_unit.WARD,
+    rules_unit.CODED,
     rules_id.SHAPE,
     rules_phone.SIGNED,
     rules_date.PARTIAL,

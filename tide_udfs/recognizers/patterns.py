@@ -44,6 +44,7 @@ _MODULES = (
     "rules_phone",
     "rules_place",
     "rules_table",
+    "rules_unit",
     "rules_web",
     "spelled",
     "triggers",

@@ -152,11 +152,17 @@ def _is_generic(word: str, trigger: str) -> bool:
     plain = fold(word).removesuffix("'s").removesuffix("’s")
     if plain in GENERIC_PLACE or plain in NOT_A_NAME or len(plain) == 1:
         return True
+    if _ADJECTIVE.search(plain) and plain not in _NOT_ADJECTIVE:
+        return True
     return word.isupper() and len(word) <= _SHORT_CAPITALS and not trigger.isupper()
 
 
+_ADJECTIVE = re.compile(r"(?:[a-z]{3}(?:al|ic|ar|ary|ive|ous|ology|tion|ment|oid|itis|scopic|cular)|[a-z]{4}(?:ing|ed|able|ible))\Z")
+"""How words of a service end: 'Cerebrovascular Clinic', 'Metabolic Surgery', 'DETAILED COUNSELING'."""
+_NOT_ADJECTIVE = words("royal pacific atlantic arctic baltic olympic capital national coastal colonial imperial cardinal titanic majestic historic")
 _NOT_IN_FACILITY = words(
     """
+    employer insurance insurer payer lodging client lives receiving agency option
     a admit admitted an and/or at attends bed brought by call called comparison ct cxr discharged do dr dtr facility
     fax faxed follow-up followup for from had has have he her his history in indications is known landed location md
     mr mri mrs ms no not np or our outside pcp per pharmacy: phone re refer referred rn search seen she site son
@@ -165,6 +171,7 @@ _NOT_IN_FACILITY = words(
 )
 
 _ROOM_VALUE = r"(?P<v>[A-Z]{0,2}-?\d{1,4}[A-Za-z]?(?:-(?:\d{1,3}|[A-D])[A-Z]?)?)"
+_NO_CLOCK = r"(?!(?:[01]\d|2[0-3])[0-5]\d\b)"
 _ROOM_END = (
     r"(?![\d\w°]|[./:]\d|-\d|%| ?(?:x|mg|ml|days?|hours?|hrs?|min|weeks?|times|mm|cm|to \d|units?|feet"
     r"|ft|pillows|rest)\b"
@@ -211,7 +218,7 @@ WORD_PATTERNS = (
         "ROOM",
         after(rf"(?:[ ]?(?:no|number)\.?)?[ \t]{{0,2}}[:#]?[ \t]{{0,2}}{_ROOM_VALUE}{_ROOM_END}", re.IGNORECASE),
         0.9,
-        "room, rm, bed, bd, bay, bedspace, exam room, exam rm, hall bed, chair, suite, ste, theatre, "
+        "room, rm, bed, bay, bedspace, exam room, exam rm, hall bed, chair, suite, ste, theatre, "
         "cubicle, ldr, hallway, "
         "trauma bay, resus",
         labelled=True,
@@ -219,7 +226,7 @@ WORD_PATTERNS = (
     _place(
         "room of a unit",
         "ROOM",
-        after(rf"(?: (?:bed|rm|room|bay)\b\.?)?[ #\-]{{1,2}}{_ROOM_VALUE}{_ROOM_END}(?!\.\d| ?\(\d|,? \d)"),
+        after(rf"(?: (?:bed|rm|room|bay)\b\.?)?[ #\-:]{{1,2}}{_NO_CLOCK}{_ROOM_VALUE}{_ROOM_END}(?!\.\d| ?\(\d|,? \d)"),
         0.7,
         "OR, ED, ICU, MICU, SICU, CCU, CVICU, PACU, NICU, PICU, TICU, STICU, LDR, L&D, EP lab, Cath lab",
         labelled=True,

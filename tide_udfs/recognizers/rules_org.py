@@ -1,4 +1,4 @@
-"""Patterns of organisations told by their surroundings, of insurers and employers, and of units, rooms and beds."""
+"""Patterns of organisations told by their surroundings, of insurers and employers."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 from tide_udfs.recognizers.casefold import fold
 from tide_udfs.recognizers.medicine import GENERIC_PLACE, NOT_A_NAME
-from tide_udfs.recognizers.pattern import Find, Pattern, Place, at, phrases, words
+from tide_udfs.recognizers.pattern import Find, Pattern, Place, phrases, words
 from tide_udfs.recognizers.reading import WORD
 from tide_udfs.span import Evidence, PhiCategory
 
@@ -20,7 +20,7 @@ _STOP = words(
     today tomorrow yesterday january february march april may june july august september october november december jan
     feb mar apr jun jul aug sep sept oct nov dec mass christmas easter thanksgiving halloween passover ramadan mom dad
     mother father medicare medicaid tricare no none yes n/a na self unknown pending dob mrn ssn id will was is has not
-    and the am pm gcs hr bp time noon midnight director nurse teacher
+    and the am pm gcs hr bp time noon midnight director nurse teacher navy army marines usmc usaf
     """
 )
 _KEPT_GENERIC = words("general university memorial regional women's children's")
@@ -103,51 +103,6 @@ def _labelled(*, soft: bool) -> Find:
     return find
 
 
-# -- units, rooms and beds --------------------------------------------------------------------------------------------
-
-_ROOM = re.compile(r"\d{3,4}-(?:[A-D]|[1-4])(?![\w/-]|\.\d)")
-_NOT_ROOM_BEFORE = re.compile(r"(?:[\w/.#-]|\b(?:form|cpt|policy|section|rev|\$)\s?)\Z", re.IGNORECASE)
-
-
-def _room(text: str, start: int, _end: int) -> Iterator[Place]:
-    """'7114-B', '522-1': a room and its bed."""
-    if not _NOT_ROOM_BEFORE.search(text, max(0, start - 8), start) and (match := _ROOM.match(text, start)):
-        yield match.span()
-
-
-_WARD = re.compile(r"\d{1,2}[NSEW](?![\w/.'’]|-\d{4})(?! (?:of|and)\b)")
-_NOT_WARD_BEFORE = re.compile(r"(?:[\w/.:#°-]|\b(?:asa|x|mri|times|lat|long|gcs|plt|class|stage) ?)\Z", re.IGNORECASE)
-_TOWER = re.compile(
-    r"\d{1,2} (?!(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)[a-z]*\b)(?:North|South|East|West|Tower|[A-Z][a-z]{2,})"
-    r"(?: (?:North|South|East|West|Tower))?(?![\w:]| (?:St|Ave|Rd|Dr|Ln|Street|Road|Lane|Way|Court|Fork|[A-Z][a-z]+ (?:St|Rd|Ave|Ln|Dr))\b)"
-)
-_TOWER_BEFORE = re.compile(
-    r"(?:\b(?:on|[Uu]nit|UNIT|LOC|[Ll]oc|[Ww]ard|WARD|[Ff]loor|to|from|transfer to|admit(?:ted)? to|[Rr]ehab,|Peds|ED|ICU|bed|bedside|→)"
-    r"[:,]?[ ]{1,8}|→ ?)\Z"
-)
-
-
-def _ward(text: str, start: int, _end: int) -> Iterator[Place]:
-    """'8N', 'on 5 Tower', 'to 4 Cedar'."""
-    before = text[max(0, start - 18) : start]
-    if match := _WARD.match(text, start):
-        if not _NOT_WARD_BEFORE.search(before):
-            yield match.span()
-    elif _TOWER_BEFORE.search(before) and (match := _TOWER.match(text, start)):
-        if fold(match[0].split()[1]) not in NOT_A_NAME or match[0].split()[1] in ("North", "South", "East", "West"):
-            yield match.span()
-
-
-_CODED = re.compile(r"[A-Z]{1,4}-?\d{1,2}[A-Z]?(?=(?:,| ?/)? ?(?:[Bb]ed|BED|[Rr]m|RM|[Rr]oom|bd)\b)")
-_CODED_LEFT = re.compile(r"(?<![\w/.-])[A-Z]{1,4}-?\Z")
-
-
-def _coded(text: str, start: int, _end: int) -> Iterator[Place]:
-    """'SICU-2 bed 212', 'GP-6 room 6221'."""
-    if (left := _CODED_LEFT.search(text, max(0, start - 6), start)) and (match := _CODED.match(text, left.start())):
-        yield match.span()
-
-
 def _pattern(
     name: str,
     entity: str,
@@ -156,8 +111,6 @@ def _pattern(
     listed: str = "",
     *,
     category: PhiCategory = PhiCategory.HOSPITAL,
-    lengths: tuple[int, int] = (1, 1),
-    followed: str = "",
 ) -> Pattern:
     return Pattern(
         name=name,
@@ -167,8 +120,6 @@ def _pattern(
         words=phrases(listed),
         score=score,
         evidence=Evidence.SHAPE,
-        lengths=lengths,
-        followed=followed,
     )
 
 
@@ -202,8 +153,4 @@ WORD_PATTERNS = (
         "insurance, insurer, payer, payor, health insurance, primary insurance, secondary insurance, employer, funeral home, "
         "ins, carrier",
     ),
-    _pattern("building by its number", "BUILDING", at(r"(?:Bldg|BLDG|Building|BUILDING)\.? #?\d{1,4}[A-Z]?(?!\w)"), 0.8, "bldg, building"),
 )
-ROOM = _pattern("room and bed", "ROOM", _room, 0.75, lengths=(3, 4), followed="-")
-WARD = _pattern("ward", "UNIT", _ward, 0.7, lengths=(1, 2), followed="NSEW ")
-CODED = _pattern("coded unit", "UNIT", _coded, 0.75, lengths=(1, 2))
