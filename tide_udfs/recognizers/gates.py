@@ -158,13 +158,6 @@ _DIGITS: dict[str, Gate] = {
     ),
     "age": Gate(beside=_age),
     "address": Gate(beside=_address),
-    "room and bed": Gate(beside=_always(r"-[A-D1-4]")),
-    "ward": Gate(beside=_always(r"[NSEW]| [A-Z]")),
-    "coded unit": Gate(
-        beside=lambda _length, before, _behind: r"[A-Z]?(?:,| ?/)? ?(?i:bed|rm|room|bd)"
-        if before.isupper() or before == "-"
-        else None
-    ),
     "id shape": Gate(beside=_id),
     "pager of a signature": Gate(beside=_always(r"(?:-\d{4})?[ \t]*(?:\r?\n|\Z|[;)])")),
     "day and month": Gate(beside=_freely(r"[/-]\d")),
