@@ -77,75 +77,97 @@ _NOT_UNIT = (
 )
 _END = r"(?=[.,;)(\n–—]|\Z|[ ])"
 _FORMS = tuple(
-    (None if words is None else frozenset(words.split()), re.compile(before), re.compile(value))
-    for words, before, value in (
-        ("now age turned turning", rf"{_PERSON} ?\((?:now |age |turned |turning |~)?\Z", rf"{_BARE}{UNIT}?(?=[ ,]{{0,2}}\)|, [a-z]|; | corr| adj)(?! ?(?:h|hr|hrs|hours?|wk)\b)"),
+    (ends, None if words is None else frozenset(words.split()), re.compile(before), re.compile(value))
+    for ends, words, before, value in (
+        ("(~", "now age turned turning", rf"{_PERSON} ?\((?:now |age |turned |turning |~)?\Z", rf"{_BARE}{UNIT}?(?=[ ,]{{0,2}}\)|, [a-z]|; | corr| adj)(?! ?(?:h|hr|hrs|hours?|wk)\b)"),
         (
+            "(/| ",
             "",
             r"(?:(?:DOB|dob|[Bb]orn|BIRTH|[Bb]irth|\b[Dd]\.?o\.?b\.?)[^\n]{4,24}|\d[/-]\d\d?[/-](?:19|20)?\d\d ?)(?:[(/|]|[ ]{2}) ?\Z",
             rf"{_BARE}{UNIT}?(?=[ ,]{{0,2}}\)|[ ]?[MF]\b|\n|[ ]{{2}}|[ ]?[|/]|\Z|, )(?!/\d)",
         ),
-        ("", rf"{_PERSON}, (?:[MF], )?~?\Z", rf"{_BARE}{UNIT}?(?=[,;)]|\.(?!\d)|\s?\Z|\n| \(| [MF]\b|  )(?!, ?\d)"),
+        (",~", "", rf"{_PERSON}, (?:[MF], )?~?\Z", rf"{_BARE}{UNIT}?(?=[,;)]|\.(?!\d)|\s?\Z|\n| \(| [MF]\b|  )(?!, ?\d)"),
         (
+            "(",
             "is now only almost living alive deceased",
             r"(?:\b(?:(?!(?:Pulse|Rate|Score|Weight|BMI|INR|Height)\b)[A-Z][a-z]+|[Ss]?he|who|pt|patient) is (?:now |only |almost )?|\b(?:living|alive|deceased) "
             r"|(?:19|20)\d\d \()\Z",
             rf"{_BARE}(?=[,;] [a-z]|\)|, [a-z]|\.[ \n]|\n|;| \(| [MF] )",
         ),
-        ("died deceased", r"(?<![.\w])(?:d\.|died|deceased) ?\Z", rf"{_BARE}{UNIT}?{_END}{_NOT_UNIT}"),
-        ("turns turned turning now only almost be he's she's he’s she’s hes shes", r"\b(?:[Tt]urn(?:s|ed|ing)|[Ss]?[Hh]e['’]?s|[Ss]?he will be) (?:now |only |almost )?\Z", rf"{_BARE}{UNIT}?{_END}{_NOT_UNIT}"),
-        ("now", r"(?:\(|[a-z] )now \Z", rf"{_BARE}{UNIT}?(?=[,;)\n]|\. |\Z)"),
-        ("now ca corrected chronologic chronological adjusted age", r"(?:\(|[a-z] )(?:now|CA|[Cc]orrected|[Cc]hronologic(?:al)?|[Aa]djusted)(?: age)?:? \Z", rf"{_BARE}{UNIT}{_END}"),
+        (".", "died deceased", r"(?<![.\w])(?:d\.|died|deceased) ?\Z", rf"{_BARE}{UNIT}?{_END}{_NOT_UNIT}"),
+        ("", "turns turned turning now only almost be he's she's he’s she’s hes shes", r"\b(?:[Tt]urn(?:s|ed|ing)|[Ss]?[Hh]e['’]?s|[Ss]?he will be) (?:now |only |almost )?\Z", rf"{_BARE}{UNIT}?{_END}{_NOT_UNIT}"),
+        ("", "now", r"(?:\(|[a-z] )now \Z", rf"{_BARE}{UNIT}?(?=[,;)\n]|\. |\Z)"),
+        (":", "now ca corrected chronologic chronological adjusted age", r"(?:\(|[a-z] )(?:now|CA|[Cc]orrected|[Cc]hronologic(?:al)?|[Aa]djusted)(?: age)?:? \Z", rf"{_BARE}{UNIT}{_END}"),
         (
+            " \n\t|/",
             "a an is was this pt now only almost nearly turned age",
             r"(?:(?i:\b(?:an?|is|was|this|pt|now|only|almost|nearly|turned|age) )|[ \t]{2,}|\n|^|[|/] )\Z",
             r"\d{1,3} ?-?(?i:y|yrs?)\b(?!\.? ?(?i:ago|hx|history|of\b|supply|prior|later|since|follow|post|out\b|s/p|apart))",
         ),
-        ("", r"(?:[|/] |[ \t]{2}|\n|\n\d[.)] )\Z", rf"{_BARE}{UNIT}(?= ?[|/]|[ ]{{2}}| [MF]\b| (?:WELL|well|WCC|girl|boy)\b)(?! ?(?:h|hr|hrs|hours?|wk)\b)"),
-        (None, r"(?<![x×~<>q] )(?:[A-Z]\.|[a-z][A-Za-z]|[)\"”]) \Z", rf"{_BARE} ?(?:y|yo|yrs|mo)(?=[ ]{{2}})"),
-        ("", r"[.;:] \Z", r"[1-9]\d ?(?:y|yrs|years)(?=[;.,])"),
-        ("m f", r"(?:[ ]{2}|[a-z,] |[A-Z]\. |\d )[MF][ ]{1,4}\Z", r"[1-9]\d(?=[ ]{2}|\n|\Z| (?:DOB|MRN|MR|HRN)\b)"),
-        ("since till until about", r"(?:\b[Ss]ince|\b[Tt]ill|\b[Uu]ntil)(?: about)? \Z", r"(?:[6-9]|[1-7]\d)(?=[.,;)\n](?! ?\d))"),
-        (None, r"(?:[|/] ?|[ \t]{2}|, |[\"”)\]] ?|\n|^|: |[a-z]{2} )\Z", 
+        (" \n\t|/.)", "", r"(?:[|/] |[ \t]{2}|\n|\n\d[.)] )\Z", rf"{_BARE}{UNIT}(?= ?[|/]|[ ]{{2}}| [MF]\b| (?:WELL|well|WCC|girl|boy)\b)(?! ?(?:h|hr|hrs|hours?|wk)\b)"),
+        ('.)"”', None, r"(?<![x×~<>q] )(?:[A-Z]\.|[a-z][A-Za-z]|[)\"”]) \Z", rf"{_BARE} ?(?:y|yo|yrs|mo)(?=[ ]{{2}})"),
+        (".;:", "", r"[.;:] \Z", r"[1-9]\d ?(?:y|yrs|years)(?=[;.,])"),
+        (" ", "m f", r"(?:[ ]{2}|[a-z,] |[A-Z]\. |\d )[MF][ ]{1,4}\Z", r"[1-9]\d(?=[ ]{2}|\n|\Z| (?:DOB|MRN|MR|HRN)\b)"),
+        ("", "since till until about", r"(?:\b[Ss]ince|\b[Tt]ill|\b[Uu]ntil)(?: about)? \Z", r"(?:[6-9]|[1-7]\d)(?=[.,;)\n](?! ?\d))"),
+        (' \n\t|/,"”)]:', None, r"(?:[|/] ?|[ \t]{2}|, |[\"”)\]] ?|\n|^|: |[a-z]{2} )\Z", 
          r"(?:[1-9]?\d ?/? (?:/ ?)?[MF]|[1-9]?\d/?M|(?:3[7-9]|[4-9]\d)F)(?![\w'’]|[/-]\w)(?! ?(?:\d|way|tube|Gore|Foley))"),
-        ("", r"(?:[\n|:.,\"(] ?|^)\Z", r"[1-9]\d(?=F [a-z]{2})(?!F (?:foley|sheath|catheter|drain|chest|tube|coude|left|right|pig|intro|rigid|scope|bal|slend))"),
-        ("", r"(?<![A-Za-z])[MF]/\Z", r"[1-9]?\d(?=[ ]{2}|\n|[,;] |\Z|\))"),
-        ("", r"(?i:well[ \-]child|wcc|wcv|well visit|well[ \-]baby)(?: (?:check|visit|exam))?(?: ?[\-–—:,]| \() ?\Z", rf"{_BARE}(?:{UNIT}|m\b)"),
+        ('\n|:.,"(', "", r"(?:[\n|:.,\"(] ?|^)\Z", r"[1-9]\d(?=F [a-z]{2})(?!F (?:foley|sheath|catheter|drain|chest|tube|coude|left|right|pig|intro|rigid|scope|bal|slend))"),
+        ("/", "", r"(?<![A-Za-z])[MF]/\Z", r"[1-9]?\d(?=[ ]{2}|\n|[,;] |\Z|\))"),
+        ("-–—:,(", "", r"(?i:well[ \-]child|wcc|wcv|well visit|well[ \-]baby)(?: (?:check|visit|exam))?(?: ?[\-–—:,]| \() ?\Z", rf"{_BARE}(?:{UNIT}|m\b)"),
     )
 )  # fmt: skip
-"""The words that may stand last before the number and its space ('' where none may, None for any), and the two sides."""
-_LAST_WORD = re.compile(r" (?:[^\W\d_]|['’])*[^\W\d_]")
-"""Read from right to left."""
+"""What may stand right before the number, or before the space before it: a sign or one of the words (None: any word);
+then the two sides. A line or the note begins with a line break."""
 _WORDS_OF_KIN = frozenset(
     word for listed in KIN.split("|") for word in (listed.replace("?", ""), listed.replace("s?", ""))
 ) | {"lmc", "mo", "fa", "gm", "gf"}
 _KIN_CHARS = 48
 _NOT_WORDS = re.compile(r"\W+")
-_AT_WORDS = frozenset({"at", "till", "until", "age", "d"})
+_NOT_IN_WORD = re.compile(r"[^\w'’]+")
+_AT_WORDS = frozenset({"at", "till", "until", "age"})
+_AT_LEADS = _AT_WORDS | {"@", "."}
 _UNIT_BEHIND = re.compile(
     r"(?:\.5| 1/2|½| \d/12)?[ \-]{0,2}(?i:y|m[ot]|w[ek]|d|h|a[nñ])|[MF]|/[MF]| [GP]\d|[Gg]\d| ?y", re.IGNORECASE
 )
 """What the forms need that stand without anything before the number."""
 
 
+_Form = tuple[re.Pattern[str], re.Pattern[str]]
+
+
 @cache
-def _forms(word: str) -> tuple[tuple[re.Pattern[str], re.Pattern[str]], ...]:
-    """Return the forms for a number behind a word; all of them for ''."""
+def _forms(lead: str) -> tuple[_Form, ...]:
+    """Return the forms for a number behind a word or sign."""
     return tuple(
-        (before, value) for listed, before, value in _FORMS if not word or listed is None or word in listed
+        (before, value)
+        for ends, words, before, value in _FORMS
+        if (lead in ends if len(lead) == 1 and not lead.isalpha() else words is None or lead in words)
     )
 
 
-_ANY_WORD = frozenset(word for listed, _, _ in _FORMS for word in listed or ())
+_LEADS = frozenset(word for _, words, _, _ in _FORMS for word in words or ())
 
 
-def _word_before(before: str) -> str:
-    """Return the word that only a space parts from the number, folded; '' where something else stands there."""
-    match = _LAST_WORD.match(before[::-1])
-    if match is None:
-        return ""
-    word = match[0][:0:-1].lower()
-    return word if word in _ANY_WORD or word in _AT_WORDS else "-"
+def _lead(text: str, start: int) -> str:
+    """Return the sign before a number, or before the space before it; a word only where a form or event names it."""
+    last = text[start - 1 : start] or "\n"
+    if last != " ":
+        return last
+    before = text[start - 2 : start - 1] or "\n"
+    if not before.isalpha():
+        return before
+    word = text[text.rfind(" ", max(0, start - _LONGEST_LEAD), start - 1) + 1 : start - 1].lower()
+    for parts in (_NOT_IN_WORD, _NOT_WORDS):
+        if word in _LEADS or word in _AT_WORDS:
+            return word
+        word = parts.split(word)[-1]
+    return word if word in _LEADS or word in _AT_WORDS else _ANY_WORD
+
+
+_ANY_WORD = "any"
+_LONGEST_LEAD = 24
+
+
 _SEX_LETTER = re.compile(r"(?<=\d)(?: ?/? ?)[MF]\Z")
 _PLAIN_SEX = re.compile(r"\d{1,3} ?/? ?/? ?[MF]\Z")
 _TEMPERATURE = re.compile(r"(?:\b(?:T|temp|tmax|tm|tc)\.?[ :=]{1,3}|\d\d ?/ ?)\Z", re.IGNORECASE)
@@ -191,13 +213,15 @@ def _age(text: str, start: int, end: int) -> Iterator[Place]:
     """Try the forms from the certain to the one that its surroundings must carry."""
     if not _free(text, start) or end - start > 3 or int(text[start:end]) > OLDEST:
         return
+    lead = _lead(text, start)
     if text[start - 1 : start] == "/":
-        match = _by_form(text, start, text[max(0, start - 48) : start])
+        match = _by_form(text, start, text[max(0, start - 48) : start], lead)
     else:
         match = _by_unit(text, start) if _UNIT_BEHIND.match(text, end) else None
         if match is None:
             before = text[max(0, start - 64) : start]
-            match = _by_form(text, start, before) or _by_event(text, start, before) or _SEX_WORD.match(text, start)
+            match = _by_form(text, start, before, lead) or _by_event(text, start, before, lead)
+            match = match or _SEX_WORD.match(text, start)
     if match:
         yield match.start(), match.start() + len(_number(match[0]))
 
@@ -217,15 +241,15 @@ def _number(surface: str) -> str:
     return _SEX_LETTER.sub("", surface) if _PLAIN_SEX.match(surface) else surface
 
 
-def _by_form(text: str, start: int, before: str) -> re.Match[str] | None:
+def _by_form(text: str, start: int, before: str, lead: str) -> re.Match[str] | None:
     """Read a number as an age where what stands right before it and right behind it is the form of one."""
-    for left, value in _forms(_word_before(before)):
+    for left, value in _forms(lead):
         if (match := value.match(text, start)) and left.search(before):
             return match if not _PLAIN_SEX.match(match[0]) or not _TEMPERATURE.search(before) else None
     return None
 
 
-def _by_event(text: str, start: int, before: str) -> re.Match[str] | None:
+def _by_event(text: str, start: int, before: str, lead: str) -> re.Match[str] | None:
     """Read a number as an age behind a relative, or behind 'at' and an event of life."""
     if (
         before[-1:] in (" ", ",")
@@ -238,8 +262,7 @@ def _by_event(text: str, start: int, before: str) -> re.Match[str] | None:
         _DECADE_OF_PERSON.match(text, start) or (_DECADE_BEFORE.search(before) and not _VITALS.search(before))
     ):
         return match
-    word = _word_before(before)
-    if (word and word not in _AT_WORDS) or not _AT_BEFORE.search(before[-8:]) or _CLOCK_OR_PLAN.search(before[:-3]):
+    if lead not in _AT_LEADS or not _AT_BEFORE.search(before[-8:]) or _CLOCK_OR_PLAN.search(before[:-3]):
         return None
     if match := _AT_UNIT.match(text, start):
         unit = match["unit"].strip(" -")
