@@ -51,6 +51,9 @@ _WORDS: dict[str, Gate] = {
     "place behind at": Gate(behind=_NAME_BEHIND_AT),
     "place behind at: location": Gate(behind=_NAME_BEHIND_AT),
     "place of an occupation": Gate(behind=_NAME_BEHIND_AT),
+    "care at an abbreviation": Gate(behind=r"(?: the)? ?[A-Z]{3}"),
+    "sent to an abbreviation": Gate(behind=r"[ :] ?[A-Z]{3}"),
+    "service of an abbreviation": _CAPITAL,
     "spelled phone": Gate(behind=_SPELLED),
     "spelled number": Gate(behind=_SPELLED),
     "titled person": _CAPITAL,
@@ -147,6 +150,13 @@ def _id(length: int, before: str, behind: str) -> str | None:
     return r" \d{3}" if length > 1 and before == behind == " " else uid
 
 
+def _coded(_length: int, before: str, _behind: str) -> str | None:
+    if before.isupper() or before == "-":
+        return ""
+    room = r"(?:,| ?/)? ?(?i:bed|rm|room|bd|chair)| (?:team|staff|RN|charge)| / \d| {1,2}\d|[-/]\d"
+    return rf"[A-Z]?(?:{room})" if before == " " else None
+
+
 _DIGITS: dict[str, Gate] = {
     "ssn": Gate(beside=_always(rf"{DASH}\d{{2}}{DASH}\d{{4}}")),
     "full date": Gate(beside=_freely(rf"[{DASHES}/.]\d| ?[/.\-] ?\d")),
@@ -158,6 +168,8 @@ _DIGITS: dict[str, Gate] = {
     ),
     "age": Gate(beside=_age),
     "address": Gate(beside=_address),
+    "ward": Gate(beside=_always(r"[NSEW]| [A-Z]")),
+    "coded unit": Gate(beside=_coded),
     "id shape": Gate(beside=_id),
     "pager of a signature": Gate(beside=_always(r"(?:-\d{4})?[ \t]*(?:\r?\n|\Z|[;)])")),
     "day and month": Gate(beside=_freely(r"[/-]\d")),

@@ -103,13 +103,15 @@ def _order(span: Span) -> Found:
 def _at_words(text: str, hits: list[Trigger]) -> Iterator[Found]:
     """Run each pattern at its trigger words; a trigger inside the pattern's last find is part of that find."""
     read_to: dict[str, int] = {}
-    for start, negative_end, patterns in hits:
-        capital = text[start].isupper()
-        for pattern in patterns:
-            if (capital or not gate_of(pattern).capital) and start >= read_to.get(pattern.name, 0):
-                for found in pattern.found(text, start, -negative_end):
-                    read_to[pattern.name] = max(read_to.get(pattern.name, 0), found[1])
-                    yield found
+    for start, negative_end, steps in hits:
+        end = -negative_end
+        small = not text[start].isupper()
+        for capital, gate, pattern in steps:
+            if (capital and small) or (gate and not gate(text, end)) or start < read_to.get(pattern.name, 0):
+                continue
+            for found in pattern.found(text, start, end):
+                read_to[pattern.name] = max(read_to.get(pattern.name, 0), found[1])
+                yield found
 
 
 def _at_spots(text: str, spots: list[Spot]) -> Iterator[Found]:
@@ -151,13 +153,16 @@ def _at_digits(text: str, narrowed: bytes) -> Iterator[Found]:
         end = start + len(digits)
         behind = text[end : end + 1]
         choice = choice_of(end - start, text[start - 1] if start else "", behind)
-        if start < read_to or not (behind == "." or choice.gate(text, end)):
+        if start < read_to:
+            continue
+        steps = choice.steps if choice.gate(text, end) else choice.ungated
+        if not steps and behind != ".":
             continue
         if measure := _MEASURE.match(text, start):
             read_to = measure.end()
             continue
-        for gate, pattern in choice.patterns:
-            if gate(text, end) and (spans := pattern.found(text, start, end)):
+        for _, gate, pattern in steps:
+            if (gate is None or gate(text, end)) and (spans := pattern.found(text, start, end)):
                 yield from spans
                 read_to = max(found[1] for found in spans)
                 break

@@ -22,7 +22,9 @@ from tide_udfs.recognizers.pattern import Pattern
 from tide_udfs.recognizers.pattern_table import DIGIT_PATTERNS, WORD_PATTERNS
 
 Match = Callable[[str, int], object]
-Trigger = tuple[int, int, tuple[Pattern, ...]]
+Step = tuple[bool, Match | None, Pattern]
+"""A pattern to try: whether its word needs a capital first, and the gate behind it, None where it has none."""
+Trigger = tuple[int, int, tuple[Step, ...]]
 """start, -end, patterns: sorts by start, the longest first."""
 Spot = tuple[int, tuple[Pattern, ...]]
 """Where the expressions of some patterns are tried."""
@@ -72,9 +74,14 @@ def match_of(gates: Iterable[str]) -> Match:
     return _ALWAYS if "" in listed else _match_of("|".join(listed)) if listed else _NEVER
 
 
-def behind(pattern: Pattern) -> str:
+def _behind(pattern: Pattern) -> str:
     """Return the gate behind a trigger word of a pattern; '' where it has none."""
     return gate_of(pattern).behind or pattern.behind
+
+
+def _step(pattern: Pattern) -> Step:
+    behind = _behind(pattern)
+    return gate_of(pattern).capital, match_of([behind]) if behind else None, pattern
 
 
 @cache
@@ -91,8 +98,8 @@ class _Word:
 
     length: int
     tail: int
-    patterns: tuple[Pattern, ...]
-    cased: tuple[tuple[str, tuple[Pattern, ...]], ...]
+    steps: tuple[Step, ...]
+    cased: tuple[tuple[str, tuple[Step, ...]], ...]
     """Patterns for one way of writing it."""
     signed: tuple[tuple[str, tuple[Pattern, ...]], ...]
     """Patterns whose expression begins with a sign, or none, in front of this word."""
@@ -118,22 +125,22 @@ def triggers(text: str, narrowed: bytes) -> tuple[list[Trigger], list[Spot]]:
             for sign, listed_there in word.signed:
                 if text.startswith(sign, start - len(sign)) and start >= len(sign):
                     spots.append((start - len(sign), listed_there))
-            patterns = word.patterns
+            steps = word.steps
             if word.cased and (written := _written(text, start, end, word)):
-                hits.append((start, -end, patterns + written))
-            elif patterns and (word.upper if text[start].isupper() else word.lower)(text, end):
-                hits.append((start, -end, patterns))
-            elif patterns and word.holds:
+                hits.append((start, -end, steps + written))
+            elif steps and (word.upper if text[start].isupper() else word.lower)(text, end):
+                hits.append((start, -end, steps))
+            elif steps and word.holds:
                 hits.append((start, -end, ()))
     return _outermost(hits), spots
 
 
-def _written(text: str, start: int, end: int, word: _Word) -> tuple[Pattern, ...]:
+def _written(text: str, start: int, end: int, word: _Word) -> tuple[Step, ...]:
     """Return the patterns of a word as it is written here; a digit may follow it but not precede it."""
     surface = text[start:end]
-    for cased, patterns in word.cased:
+    for cased, steps in word.cased:
         if cased == surface:
-            return () if start and text[start - 1].isalnum() else patterns
+            return () if start and text[start - 1].isalnum() else steps
     return ()
 
 
@@ -193,12 +200,12 @@ def _word(
     return _Word(
         length=length,
         tail=tail,
-        patterns=patterns,
-        cased=tuple((surface, tuple(listed)) for surface, listed in sorted(cased.items())),
+        steps=tuple(map(_step, patterns)),
+        cased=tuple((surface, tuple(map(_step, listed))) for surface, listed in sorted(cased.items())),
         signed=tuple((sign, tuple(listed)) for sign, listed in sorted(signed.items())),
         holds=" " in key[1:-1] or not tail,
-        lower=match_of(behind(pattern) for pattern in patterns if not gate_of(pattern).capital),
-        upper=match_of(behind(pattern) for pattern in patterns),
+        lower=match_of(_behind(pattern) for pattern in patterns if not gate_of(pattern).capital),
+        upper=match_of(_behind(pattern) for pattern in patterns),
     )
 
 
@@ -212,9 +219,12 @@ _LONGEST_RUN = 20
 class Choice:
     """What may be found at a run of digits, told by its length and the characters beside it."""
 
-    patterns: tuple[tuple[Match, Pattern], ...]
-    """In their order, each with its gate; the first that finds something takes the run."""
+    steps: tuple[Step, ...]
+    """In their order; the first that finds something takes the run."""
+    ungated: tuple[Step, ...]
+    """Those without a gate."""
     gate: Match
+    """The gate of the others."""
 
 
 def choice(length: int, before: str, behind: str) -> Choice:
@@ -229,9 +239,11 @@ def choice(length: int, before: str, behind: str) -> Choice:
 @lru_cache(maxsize=1 << 14)
 def _choice(length: int, before: str, behind: str) -> Choice:
     gates = [(gate, pattern) for pattern in DIGIT_PATTERNS if (gate := _gate(pattern, length, before, behind)) is not None]
+    steps = tuple((False, match_of([gate]) if gate else None, pattern) for gate, pattern in gates)
     return Choice(
-        patterns=tuple((match_of([gate]), pattern) for gate, pattern in gates),
-        gate=match_of(gate for gate, _ in gates),
+        steps=steps,
+        ungated=tuple(step for step in steps if step[1] is None),
+        gate=match_of(gate for gate, _ in gates if gate),
     )
 
 
