@@ -90,7 +90,7 @@ _SCANS: dict[str, Gate] = {
     "handle": Gate(guard=_has_at),
     "host": Gate(sign=".", words=tuple(_TLDS.split())),
     "base64 block": Gate(guard=_has_image),
-    "image file": Gate(sign=".", words=tuple("jpg jpeg png dcm heic tif tiff bmp mp4 mov".split())),
+    "image file": Gate(sign=".", words=("jpg", "jpeg", "png", "dcm", "heic", "tif", "tiff", "bmp", "mp4", "mov")),
     "genetic sequence": Gate(guard=_has_bases),
     "x extension": Gate(words=("x",)),
     "glued pager": Gate(words=("p",)),

@@ -97,7 +97,7 @@ _BEFORE_MONTH = re.compile(
     re.IGNORECASE,
 )
 _NOT_MONTH_BEHIND = re.compile(
-    r"[ \t]+[A-Z][a-z]|['’]s?\b|[ \t]?[-:=]?[ \t]?\w*@|-[A-Z]|[ \t](?:have|has|be|need|not|she|he|also"
+    r"[ \t]+[A-Z][a-z]|['’]s?\b|[ \t]?[-:=]?[ \t]?\w{0,64}@|-[A-Z]|[ \t](?:have|has|be|need|not|she|he|also"
     r"|benefit|require)\b"
 )
 

@@ -12,24 +12,25 @@ ONE = (
 )
 STEP = rf"(?:{ONE}|double {ONE}|triple {ONE}|dash|slash|hyphen|hundred|thousand|(?-i:[a-z]|[A-Z]))"
 _RUN = re.compile(rf"{STEP}(?:[ ,]{{1,2}}{STEP}){{2,40}}(?![^\W_])", re.IGNORECASE)
-_DIGIT = re.compile(rf"{ONE}\b", re.IGNORECASE)
 _LAST = re.compile(rf"(?:{ONE}|hundred|thousand)\Z", re.IGNORECASE)
 _TAIL = re.compile(r"[ ,]+[A-Za-z]+\Z")
 
 
 TELEPHONE_DIGITS = (10, 11)
-_MANY = {"double": 1, "triple": 2}
 
 
 def count_digits(surface: str) -> int:
-    """Return how many digits a spelled number says: 'double oh' is two, 'twenty' as well."""
+    """Return how many digits a spelled number says: 'double oh' is two, 'ten' as well."""
     said = surface.lower().replace(",", " ").split()
-    return sum(2 if word in _TWO_DIGITS else 1 for word in said if _DIGIT.fullmatch(word)) + sum(
-        _MANY.get(word, 0) for word in said
-    )
+    return sum(map(_SAYS.__getitem__, filter(_SAYS.__contains__, said)))
 
 
-_TWO_DIGITS = frozenset("ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen".split())
+_SAYS = (
+    dict.fromkeys(ONE[3:-1].split("|"), 1)
+    | dict.fromkeys("ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen".split(), 2)
+    | {"double": 1, "triple": 2}
+)
+"""How many digits a word says."""
 
 
 def spelled(text: str, start: int, *, fewest: int) -> Place | None:

@@ -1,4 +1,4 @@
-"""Where patterns are tried: one automaton of all trigger words and the gates behind them, and what runs of digits admit.
+"""Where patterns are tried: one automaton of all trigger words, the gates behind them, and what runs of digits admit.
 
 Nearly all words and numbers of a note are triggers that come to nothing. So that they cost next to nothing, the text is
 searched as one byte a character, and a trigger counts only if an expression matches right behind it that its patterns
@@ -17,7 +17,7 @@ from functools import cache, lru_cache
 import ahocorasick
 
 from tide_udfs.recognizers.casefold import fold
-from tide_udfs.recognizers.gates import gate_of
+from tide_udfs.recognizers.gates import Gate, gate_of
 from tide_udfs.recognizers.pattern import Pattern
 from tide_udfs.recognizers.pattern_table import DIGIT_PATTERNS, WORD_PATTERNS
 
@@ -39,7 +39,7 @@ _ALWAYS: Match = re.compile("").match
 
 
 def narrow(text: str) -> bytes:
-    """Return one byte for each code point: Latin-1 as it is; beyond it '0' for a digit, letters folded, else a space."""
+    """Return one byte a code point: Latin-1 as it is; beyond it '0' for a digit, letters folded, else a space."""
     return text.encode("latin-1", _NARROW)
 
 
@@ -74,14 +74,27 @@ def match_of(gates: Iterable[str]) -> Match:
     return _ALWAYS if "" in listed else _match_of("|".join(listed)) if listed else _NEVER
 
 
+def _gate_of(pattern: Pattern, *, gated: bool) -> Gate:
+    return gate_of(pattern) if gated else _OPEN
+
+
+_OPEN = Gate()
+
+
 def _behind(pattern: Pattern) -> str:
     """Return the gate behind a trigger word of a pattern; '' where it has none."""
     return gate_of(pattern).behind or pattern.behind
 
 
-def _step(pattern: Pattern) -> Step:
-    behind = _behind(pattern)
-    return gate_of(pattern).capital, match_of([behind]) if behind else None, pattern
+def _step(pattern: Pattern, *, gated: bool) -> Step:
+    behind = _behind(pattern) if gated else ""
+    return _gate_of(pattern, gated=gated).capital, match_of([behind]) if behind else None, pattern
+
+
+def _union(steps: tuple[Step, ...], *, small: bool) -> Match:
+    """Return the gate of a word: one of its patterns can match behind it."""
+    steps = tuple(step for step in steps if not (small and step[0]))
+    return match_of("" if gate is None else _behind(pattern) for _, gate, pattern in steps)
 
 
 @cache
@@ -111,14 +124,18 @@ class _Word:
     """… and with a capital first."""
 
 
-def triggers(text: str, narrowed: bytes) -> tuple[list[Trigger], list[Spot]]:
+def triggers(text: str, narrowed: bytes, *, gated: bool = True) -> tuple[list[Trigger], list[Spot]]:
     """Return the trigger words that may lead to a find, ordered, and where expressions are tried.
 
     A trigger within a longer one is left out: 'patient name' is not 'patient'.
+
+    Args:
+        narrowed: the text as `narrow` gives it.
+        gated: False to go without gates: more triggers, the same finds.
     """
     hits: list[Trigger] = []
     spots: list[Spot] = []
-    for last, listed in _automaton().iter(f" {narrowed.translate(_WORDS).decode('latin-1')} "):
+    for last, listed in _automaton(gated=gated).iter(f" {narrowed.translate(_WORDS).decode('latin-1')} "):
         for word in listed:
             end = last - word.tail
             start = end - word.length
@@ -161,8 +178,9 @@ def _place(hit: Trigger) -> tuple[int, int]:
 
 
 @cache
-def _automaton() -> ahocorasick.Automaton:
+def _automaton(*, gated: bool) -> ahocorasick.Automaton:
     """Build the automaton of trigger words, once a process; its values are the words of one key."""
+    gates = {pattern.name: _gate_of(pattern, gated=gated) for pattern in WORD_PATTERNS}
     plain: dict[tuple[str, int, int], list[Pattern]] = defaultdict(list)
     cased: dict[tuple[str, int, int], dict[str, list[Pattern]]] = defaultdict(lambda: defaultdict(list))
     signed: dict[tuple[str, int, int], dict[str, list[Pattern]]] = defaultdict(lambda: defaultdict(list))
@@ -171,11 +189,11 @@ def _automaton() -> ahocorasick.Automaton:
             plain[_key(word, closed=True)].append(pattern)
         for word in pattern.cased:
             cased[_key(word, closed=word[-1].isalnum())][word].append(pattern)
-        for word in gate_of(pattern).words:
-            signed[_key(word, closed=True)][gate_of(pattern).sign].append(pattern)
+        for word in gates[pattern.name].words:
+            signed[_key(word, closed=True)][gates[pattern.name].sign].append(pattern)
     words: dict[str, list[_Word]] = defaultdict(list)
     for place in sorted({*plain, *cased, *signed}):
-        words[place[0]].append(_word(place, plain.get(place, ()), cased.get(place, {}), signed.get(place, {})))
+        words[place[0]].append(_word(place, plain.get(place, ()), cased.get(place, {}), signed.get(place, {}), gated))
     automaton = ahocorasick.Automaton()
     for key, listed in words.items():
         automaton.add_word(key, tuple(listed))
@@ -194,24 +212,28 @@ def _word(
     patterns: Iterable[Pattern],
     cased: dict[str, list[Pattern]],
     signed: dict[str, list[Pattern]],
+    gated: bool,
 ) -> _Word:
     key, length, tail = place
-    patterns = tuple(patterns)
+    steps = tuple(_step(pattern, gated=gated) for pattern in patterns)
     return _Word(
         length=length,
         tail=tail,
-        steps=tuple(map(_step, patterns)),
-        cased=tuple((surface, tuple(map(_step, listed))) for surface, listed in sorted(cased.items())),
+        steps=steps,
+        cased=tuple(
+            (surface, tuple(_step(pattern, gated=gated) for pattern in listed))
+            for surface, listed in sorted(cased.items())
+        ),
         signed=tuple((sign, tuple(listed)) for sign, listed in sorted(signed.items())),
         holds=" " in key[1:-1] or not tail,
-        lower=match_of(_behind(pattern) for pattern in patterns if not gate_of(pattern).capital),
-        upper=match_of(_behind(pattern) for pattern in patterns),
+        lower=_union(steps, small=True),
+        upper=_union(steps, small=False),
     )
 
 
 # -- digits -----------------------------------------------------------------------------------------------------------
 
-_LONGEST_RUN = 20
+LONGEST_RUN = 20
 """Runs of more digits are dispatched like runs of so many."""
 
 
@@ -227,18 +249,17 @@ class Choice:
     """The gate of the others."""
 
 
-def choice(length: int, before: str, behind: str) -> Choice:
+@lru_cache(maxsize=1 << 14)
+def choice(length: int, before: str, behind: str, gated: bool = True) -> Choice:
     """Return what may be found at a run of digits.
 
     Args:
+        length: at most LONGEST_RUN; longer runs are like those.
         before, behind: the characters beside it; '' at an end of the text.
+        gated: False to go without gates: more tries, the same finds.
     """
-    return _choice(min(length, _LONGEST_RUN), before, behind)
-
-
-@lru_cache(maxsize=1 << 14)
-def _choice(length: int, before: str, behind: str) -> Choice:
-    gates = [(gate, pattern) for pattern in DIGIT_PATTERNS if (gate := _gate(pattern, length, before, behind)) is not None]
+    listed = ((_gate(pattern, length, before, behind, gated=gated), pattern) for pattern in DIGIT_PATTERNS)
+    gates = [(gate, pattern) for gate, pattern in listed if gate is not None]
     steps = tuple((False, match_of([gate]) if gate else None, pattern) for gate, pattern in gates)
     return Choice(
         steps=steps,
@@ -247,11 +268,13 @@ def _choice(length: int, before: str, behind: str) -> Choice:
     )
 
 
-def _gate(pattern: Pattern, length: int, before: str, behind: str) -> str | None:
+def _gate(pattern: Pattern, length: int, before: str, behind: str, *, gated: bool) -> str | None:
     """Return the expression that a pattern needs behind a run of digits; None if it finds nothing there."""
     if not pattern.lengths[0] <= length <= pattern.lengths[1]:
         return None
     if pattern.followed and (not behind or behind not in pattern.followed):
         return None
+    if not gated:
+        return ""
     beside = gate_of(pattern).beside
     return beside(length, before, behind) if beside else pattern.behind
