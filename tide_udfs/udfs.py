@@ -91,12 +91,17 @@ def recognize_udf(recognizers: Mapping[str, Recognizer]) -> Any:
 def recognize_batch(
     recognizers: Mapping[str, Recognizer], texts: list[str], wanted: list[list[str]]
 ) -> list[list[dict[str, Any]]]:
-    """Return for each text what each wanted recognizer says, in the order of the recognizers' names."""
+    """Return for each text what each wanted recognizer says, in the order of the recognizers' names.
+
+    A text that stands in several rows is read once.
+    """
     answers: list[list[dict[str, Any]]] = [[] for _ in texts]
     for name in sorted(recognizers):
         rows = [row for row, names in enumerate(wanted) if name in names]
-        for row, answer in zip(rows, _answers(recognizers[name], [texts[row] for row in rows]), strict=True):
-            answers[row].append({"recognizer": name, **answer})
+        distinct = list(dict.fromkeys(texts[row] for row in rows))
+        said = dict(zip(distinct, _answers(recognizers[name], distinct), strict=True))
+        for row in rows:
+            answers[row].append({"recognizer": name, **said[texts[row]]})
     return answers
 
 

@@ -3,7 +3,7 @@
 import json
 import pkgutil
 import re
-import sys
+from functools import partial
 from importlib import import_module
 from pathlib import Path
 from re import _compiler as re_compiler
@@ -15,6 +15,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import tide_udfs.recognizers
+from tests.support.work import calls_of
 from tide_udfs.recognizers.base import NoteContext
 from tide_udfs.recognizers.casefold import fold
 from tide_udfs.recognizers.gates import GATES
@@ -165,26 +166,14 @@ MOST_CALLS = 60
 """Calls for each character, of functions of Python and of matches of expressions, that no text may need."""
 
 
-def calls_of(recognizer, text):
-    """Return how many functions are called, C's included, to read a text and to repeat what was found in it."""
-    calls = 0
-
-    def count(_frame, event, _function):
-        nonlocal calls
-        calls += event in ("call", "c_call")
-
-    before = sys.getprofile()
-    sys.setprofile(count)
-    try:
-        find_repeats(text, spans_of(recognizer, text))
-    finally:
-        sys.setprofile(before)
-    return calls
+def read(recognizer, text):
+    """Read a text and look for repeats of what was found in it."""
+    find_repeats(text, spans_of(recognizer, text))
 
 
 def assert_linear(recognizer, piece):
     spans_of(recognizer, piece)  # lists are loaded once
-    short, long = (calls_of(recognizer, piece * (size // len(piece) + 1)) for size in (SHORT, LONG))
+    short, long = (calls_of(partial(read, recognizer, piece * (size // len(piece) + 1))) for size in (SHORT, LONG))
     assert long <= SLACK * (LONG / SHORT) * short + 500
     assert long <= MOST_CALLS * LONG
 

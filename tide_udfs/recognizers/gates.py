@@ -33,8 +33,6 @@ class Gate:
     """Of an expression: its matches begin with the sign in front of one of these words, in any case."""
 
 
-
-
 def gate_of(pattern: Pattern) -> Gate:
     """Return what a pattern needs; nothing, if nothing is known."""
     return GATES.get(pattern.name, _NONE)
@@ -163,9 +161,7 @@ _DIGITS: dict[str, Gate] = {
     "ip": Gate(beside=_always(r"\.\d{1,3}\.\d")),
     "phone": Gate(beside=_phone),
     "short number": Gate(beside=_always(r"-\d{4}")),
-    "day and month name": Gate(
-        beside=_freely(rf"(?i:(?:\s?{_ORDINAL})?(?:\sof\s|[ \t\-./]{{0,2}}){_MONTH_BEGINS})")
-    ),
+    "day and month name": Gate(beside=_freely(rf"(?i:(?:\s?{_ORDINAL})?(?:\sof\s|[ \t\-./]{{0,2}}){_MONTH_BEGINS})")),
     "age": Gate(beside=_age),
     "address": Gate(beside=_address),
     "ward": Gate(beside=_always(r"[NSEW]| [A-Z]")),
