@@ -35,6 +35,7 @@ _MODULES = (
     "rules_date",
     "rules_facility",
     "rules_id",
+    "rules_initials",
     "rules_label",
     "rules_label_table",
     "rules_month",
