@@ -30,6 +30,8 @@ WORD_PATTERNS: tuple[Pattern, ...] = (
     rules_phone.X_EXTENSION,
     rules_phone.GLUED_PAGER,
     *rules_month.WORD_PATTERNS,
+    *rules_date.WORD_PATTERNS,
+    rules_date.SCANNED,
     *rules_age_words.WORD_PATTERNS,
     *rules_name.WORD_PATTERNS,
     *rules_name.SCANS,

@@ -49,9 +49,18 @@ def _full(text: str, start: int, _end: int) -> Iterator[Place]:
     if not _plausible(match[0]):
         return
     dotted = match.re is _FULL and match[2] == "." and len(match[4]) == 2
-    if dotted and match.end() - start < _SHORT_DOTTED and not _BIRTH_BEFORE.search(text[max(0, start - 8) : start]):
+    if dotted and match.end() - start < _SHORT_DOTTED and not _stands_alone(text, start, match.end()):
         return
     yield match.span()
+
+
+def _stands_alone(text: str, start: int, end: int) -> bool:
+    """Tell whether '5.1.24' stands where a date does, and no version or section."""
+    if _BIRTH_BEFORE.search(text[max(0, start - 8) : start]):
+        return True
+    before, behind = text[max(0, start - 2) : start], text[end : end + 2]
+    opens = not before or before[-1] == "\n" or before == "  "
+    return (opens and not behind[:1].isalnum()) or (before[-1:] == " " and (not behind or behind[0] == "\n" or behind == "  "))
 
 
 def _plausible(surface: str) -> bool:
@@ -92,16 +101,21 @@ def _compact(text: str, start: int, _end: int) -> Iterator[Place]:
 
 # -- a day and a month without a year ---------------------------------------------------------------------------------
 
-_PARTIAL = re.compile(r"(\d{1,2})/(\d{1,2})(?![\d/%]|[.,]\d|['’]s|[^\W\d_])")
+_PARTIAL = re.compile(r"(\d{1,2})/(\d{1,2})(?![\d/%]|\.\d|,\d(?!\d?/\d)|['’]s|[^\W\d_])")
+_SECOND_DAY = re.compile(rf"{DASH}(3[01]|[12]\d|0?[1-9])(?![\d/%.:]|-)(?! ?(?:mg|days?|weeks?|wks?|x)\b)")
+_MONTH_SHORT_YEAR = re.compile(r"(0[1-9]|1[0-2])/(3[2-9]|[4-9]\d)(?![\d/%.]| ?(?:mmHg|on|\(\d))")
+_YEARS_BESIDE = re.compile(r"(?:0[1-9]|1[0-2])/(?:\d\d)?[3-9]\d(?!\d)|(?:dx|since|surgery|ca|in|exp) \Z")
+_DASHED_DATE = re.compile(r"(?<![\d-])(?:0?[1-9]|1[0-2])-(?:3[01]|[12]\d|0?[1-9])-(?:20|19)?\d\d(?![\d-])")
 _DASHED = re.compile(r"(1[0-2]|0?[1-9])-(3[01]|[12]\d|0[1-9])(?![\w/%-]|[.,]\d)")
 _DASHED_BEFORE = re.compile(r"\b(?:on|since|until|till|by|dated|from|due|seen|before|after|d/c|exp) \Z", re.IGNORECASE)
 _MONTH_YEAR = re.compile(rf"(0?[1-9]|1[0-2])([/-])({YEAR_FORM})(?![\d/]|[.]\d)")
 _NOTE_MONTH = re.compile(r"(?<![\d/.-])(1[0-2]|0?[1-9])[/-](?:3[01]|[12]\d|0?[1-9])[/-](?:20|19)?\d\d(?!\d)")
-_LAST_WORD = re.compile(r"([^\W\d_]+)[^\w]{0,3}\Z")
+_LAST_WORD = re.compile(r"([^\W\d_]+)(?:-\d{1,2})?[^\w]{0,3}\Z")
 _NEXT_WORD = re.compile(r"[ \t\-]{0,2}([^\W\d_]+)")
 _NOT_DATE_BEFORE = words(
     """
-    achilles acuity adl adls advair aldrete ambien anxiety apache apgar apgars arms asa asrs ativan attended average
+    ampac audit beighton berg bisection cpot durkan epds fried frailty gg hits ice ilo ishak mm morisky mrc nihss pac ranson sls sppb
+    tinetti zarit achilles acuity adl adls advair aldrete ambien anxiety apache apgar apgars arms asa asrs ativan attended average
     avg bang baseline best biceps bims bipap bishop bled blocks boost borg bp bpp braden bup c5 c6 c7 c8 cap case
     centor chads child chronicity clicks clock cog columbia combivent cores cpap cramps cravings crescendo crescents
     criteria curb cycle day delt deltoid depression digits dorsiflexion dose doses dp dtr dtrs during ecog effort
@@ -141,6 +155,13 @@ _DATE_BEFORE = words(
 )
 _TIME_BEHIND = re.compile(r":|,? (?:at |@ ?)?(?:[01]?\d|2[0-3]):?[0-5]\d(?!\d)")
 _BESIDE = re.compile(r"(?<![\d/])(\d{1,2})[+-]?/(\d{1,2})(?![\d/])")
+_COUNTED = words("visit visits dose doses level levels session sessions set sets od stop out ou os films film half")
+"""Words that a number of a series follows as well as a day: 'visit 2/6', 'visit 8/29'."""
+_LED_COUNT = re.compile(
+    r"\b(?:last|next|prior|first|final|info|trough|random|tacro|tac|vanc|stat|ed|er|er|clinic|home|kids|mom|care|audio|of|new)"
+    r"[ -]+(?:visit|dose|level|session|set|out|stop)s? \Z",
+    re.IGNORECASE,
+)
 _LARGEST_SCORE = 10
 _LIKELY = -0.85
 """The least weight of a date: at this one 97 % of written partial dates are found, and 87 % of what is found is one."""
@@ -159,8 +180,34 @@ def _partial(text: str, start: int, _end: int) -> Iterator[Place]:
             12 < first <= 31 and 1 <= second <= 12 and _word_before(text, start) in _DATE_BEFORE
         ):
             yield match.span()
-    elif (match := _DASHED.match(text, start)) and _DASHED_BEFORE.search(text, max(0, start - 8), start):
-        yield match.span()
+            if (more := _SECOND_DAY.match(text, match.end())) and int(more[1]) > second:
+                yield more.span(1)
+        elif (short := _MONTH_SHORT_YEAR.match(text, start)) and _beside_years(text, start, short.end()):
+            yield short.span()
+    elif match := _DASHED.match(text, start):
+        led = _DASHED_BEFORE.search(text, max(0, start - 8), start)
+        near = _dashed_dates(text) and len(match[1]) == 2 and _near_months(text, int(match[1]))
+        if led or (near and text[max(0, start - 1) : start].isspace() and not _UNIT_BEHIND.match(text, match.end())):
+            yield match.span()
+
+
+_UNIT_BEHIND = re.compile(r" ?(?:mg|ml|mcg|days?|weeks?|wks?|wk|months?|hours?|hrs?|min|cm|mm|lead|units?|x|%)\b", re.IGNORECASE)
+
+
+def _beside_years(text: str, start: int, end: int) -> bool:
+    """Tell whether '03/85' stands beside another month and year, in a table of jobs or diagnoses."""
+    around = f"{text[max(0, start - 40) : start]} {text[end : end + 40]}"
+    return len(_YEARS_BESIDE.findall(around)) > 0
+
+
+@lru_cache(maxsize=1)
+def _dashed_dates(text: str) -> bool:
+    """Tell whether a note writes its dates with dashes."""
+    return _DASHED_DATE.search(text) is not None
+
+
+def _near_months(text: str, month: int) -> bool:
+    return any(abs(month - known) in (0, 1, 11) for known in _months_of(text))
 
 
 def _word_before(text: str, start: int) -> str:
@@ -188,13 +235,20 @@ def _weight(text: str, start: int, end: int, month: int, day: int) -> float:
     Source: logistic regression over the written notes, rounded; words are in the lists above.
     """
     before = _word_before(text, start)
+    if text[max(0, start - 1) : start] == "=":
+        return -9.0
+    if text[max(0, start - 1) : start] == "(":
+        before = ""
     if _scores_beside(text, start, end, month, day):
         return -9.0
     following = _NEXT_WORD.match(text, end)
     after = fold(following[1]) if following else ""
-    if before in _NOT_DATE_BEFORE or after in _NOT_DATE_AFTER:
+    led = 0.0
+    if before in _COUNTED:
+        led = 3.5 if _LED_COUNT.search(text, max(0, start - 28), start) else -2.0 if month > day else -4.5
+    elif before in _NOT_DATE_BEFORE or after in _NOT_DATE_AFTER:
         return -9.0
-    weight = 6.0 - 3.0 * (month <= day) - (3.0 if day in (2, 3, 4, 5, 10) else 2.0 if day in (6, 7, 8, 9) else 0.0)
+    weight = led + 6.0 - 3.0 * (month <= day) - (3.0 if day in (2, 3, 4, 5, 10) else 2.0 if day in (6, 7, 8, 9) else 0.0)
     months = _months_of(text)
     if month in months:
         weight += 1.0
@@ -202,6 +256,31 @@ def _weight(text: str, start: int, end: int, month: int, day: int) -> float:
         weight -= 1.2
     weight += 1.3 * (before in _DATE_BEFORE) + 2.3 * bool(_TIME_BEHIND.match(text, end))
     return weight + 1.5 * (start == 0 or text[start - 1] == "\n") + 1.0 * (text[end : end + 1] in ("–", "-", ")"))
+
+
+_BIRTH = re.compile(
+    r"[ :.\-]{1,3}(?:is )?(?P<v>(?:0[1-9]|1[0-2])(?:0[1-9]|[12]\d|3[01])\d\d(?!\d)|(?:0?[1-9]|1[0-2]) (?:0?[1-9]|[12]\d|3[01]) (?:19|20)\d\d(?!\d))"
+)
+
+
+def _birth(text: str, _start: int, end: int) -> Iterator[Place]:
+    """'dob 040199', 'DOB 9 2 2008'."""
+    if match := _BIRTH.match(text, end):
+        yield match.span("v")
+
+
+_SCANNED_LEFT = re.compile(r"[\dOol]{1,2}\Z")
+_SCANNED_RIGHT = re.compile(r"[ ]?[\dOol]{1,2}[ ]?/[ ]?(?:[\dOol]{4}|[\dOol]{2})(?!\w)")
+
+
+def _scanned(text: str, start: int, end: int) -> Iterator[Place]:
+    """'O8/O5/24': a date as a scanner reads it."""
+    left = _SCANNED_LEFT.search(text, max(0, start - 2), start)
+    right = _SCANNED_RIGHT.match(text, end)
+    if left and right and not text[max(0, left.start() - 1) : left.start()].isalnum():
+        surface = text[left.start() : right.end()]
+        if any(char in "Ool" for char in surface) and sum(map(str.isdigit, surface)) > 2:
+            yield left.start(), right.end()
 
 
 # -- years and ordinals -----------------------------------------------------------------------------------------------
@@ -251,8 +330,41 @@ def _year(text: str, start: int, _end: int) -> Iterator[Place]:
     ):
         return
     before = text[max(0, start - 14) : start]
-    if _YEAR_BEFORE.search(before) or not _NOT_YEAR_BEFORE.search(before):
-        yield match.span()
+    if _YEAR_BEFORE.search(before) or not _NOT_YEAR_BEFORE.search(before) or _certain_year(text, start, match.end(), before):
+        yield from _with_second_year(text, start, match.end())
+
+
+_TO_YEAR = re.compile(r"\b(?:from|until|till|to|d\.|died|by) \Z", re.IGNORECASE)
+_YEAR_ENDS = re.compile(r"(?: ?(?:to|until|till|through|thru|on|-|–)\b| [-–] ?|[,;.)\n]|\Z| (?:by|of|after|when|at|he|she|for|and)\b)")
+_NIGHT = 2000
+_SECOND_YEAR = re.compile(r"[-–/](\d\d)(?![\d/]|-\d)")
+_MONTH_BEHIND = re.compile(r"-(0[1-9]|1[0-2])(?![\d/-])")
+
+
+def _certain_year(text: str, start: int, end: int, before: str) -> bool:
+    """Tell a year from a time of day behind 'from' or 'until': '1966' is no time, 'd. 2012' neither."""
+    if not _TO_YEAR.search(before):
+        return False
+    minutes = int(text[start + 2 : start + 4])
+    if minutes > 59 or before.endswith(("d. ", "died ")):
+        return True
+    return _YEAR_ENDS.match(text, end) is not None and not _CLOCK_NEAR.search(text, max(0, start - 60), min(len(text), end + 60))
+
+
+_CLOCK_NEAR = re.compile(r"(?<![\d/-])(?:0\d|1[0-8]|2[1-3])[0-5]\d(?![\d/-])|\d:\d\d|\b(?:npo|till|qhs|noc)\b", re.IGNORECASE)
+
+
+def _with_second_year(text: str, start: int, end: int) -> Iterator[Place]:
+    """'2024-25' is two years, '2021-03' a month."""
+    first = int(text[start : start + 4])
+    second = _SECOND_YEAR.match(text, end)
+    if second and int(second[1]) == (first + 1) % 100:
+        yield start, end
+        yield second.span(1)
+    elif month := _MONTH_BEHIND.match(text, end):
+        yield start, month.end()
+    else:
+        yield start, end
 
 
 _SHORT_YEAR = re.compile(r"\d\d(?![\w'’\"/:]|\.\d| ?(?:in|ft|feet|inches|lb)\b)")
@@ -271,6 +383,12 @@ def _short_year(text: str, start: int, end: int) -> Iterator[Place]:
 
 
 _DAY_ALONE = re.compile(rf"(?:3[01]|[12]?\d){_ORDINAL}(?![\w-])")
+_THE_DAY_BEFORE = re.compile(r"\b(?:on|till|until|since|by|due|from|before|after|through|was|is|were|for)(?: the|(?<=due)) \Z|day,? the \Z", re.IGNORECASE)
+_NOT_DAY_BEHIND = re.compile(
+    r"[ \-](?:percentile|%ile|week|wk|month|mo|year|yr|day|grade|floor|fl|rib|ribs|metatarsal|metacarpal|digit|toe|finger|ray|degree|deg|edition"
+    r"|century|visit|stage|line|dose|cranial|nerve|ventricle|trimester|pregnancy|generation|attempt|admission|episode|time|cycle|infusion|one"
+    r"|St|Street|Ave|Avenue|cent|quarter|period|shift|semester|child|son|daughter|and|or|[A-Z])\b", re.IGNORECASE
+)
 _DAY_ALONE_BEFORE = re.compile(
     r"(?:\b(?:on|till|until|since|by|of|from|through|thru|before|after|and|to|for|mon|tue|tues|wed|thu"
     r"|thurs|fri|sat|sun"
@@ -286,11 +404,11 @@ _DAY_ALONE_AFTER = re.compile(
 
 def _ordinal_day(text: str, start: int, _end: int) -> Iterator[Place]:
     match = _DAY_ALONE.match(text, start)
-    if (
-        match
-        and _DAY_ALONE_BEFORE.search(text[max(0, start - 18) : start])
-        and _DAY_ALONE_AFTER.match(text, match.end())
-    ):
+    if match is None:
+        return
+    before = text[max(0, start - 18) : start]
+    certain = _THE_DAY_BEFORE.search(before) and not _NOT_DAY_BEHIND.match(text, match.end())
+    if certain or (_DAY_ALONE_BEFORE.search(before) and _DAY_ALONE_AFTER.match(text, match.end())):
         yield match.span()
 
 
@@ -321,6 +439,18 @@ def date_pattern(
     )
 
 
+WORD_PATTERNS = (
+    date_pattern("birth", _birth, 0.9, words=("dob", "d o b", "date of birth", "birth date", "birthdate", "born")),
+)
+SCANNED = Pattern(
+    name="scanned date",
+    category=PhiCategory.DATE,
+    entity="DATE",
+    find=_scanned,
+    scan=re.compile(r"/(?=[ ]?[\dOol]{1,2}[ ]?/[ ]?[\dOol]{2})"),
+    score=0.8,
+    evidence=Evidence.SHAPE,
+)
 FULL = date_pattern("full date", _full, 0.9, followed=f"{DASHES}/. ", rate=_rate_full)
 COMPACT = date_pattern("compact date", _compact, 0.85, lengths=(8, 14))
 PARTIAL = date_pattern("day and month", _partial, 0.75, lengths=(1, 2), followed="/-")

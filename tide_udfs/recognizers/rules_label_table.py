@@ -36,14 +36,18 @@ def _labelled(
 
 
 _SSN_VALUE = re.compile(
-    rf"(?:[^\d\n*]{{0,40}}?)(?P<v>(?:[\dXx*]{{3}}(?:{DASH}|[ .])?[\dXx*]{{2}}(?:{DASH}"
-    rf"|[ .])?)?\d{{4}})(?!\d)",
-    re.IGNORECASE,
+    rf"(?:[^\d\n*]{{0,24}}?)(?P<v>[\dXx*]{{3}}(?:{DASH}|[ .])?[\dXx*]{{2}}(?:{DASH}|[ .])?\d{{4}})(?!\d)", re.IGNORECASE
+)
+_LAST_FOUR = re.compile(
+    rf"{MARK}(?:\(?(?:last|ending|ends|xxx)\b[^\d\n]{{0,16}})?(?P<v>\d{{4}})(?![\d/]|-\d)", re.IGNORECASE
 )
 
 
-def _ssn_after(text: str, _start: int, end: int) -> Iterator[Place]:
-    if match := _SSN_VALUE.match(text, end):
+def _ssn_after(text: str, start: int, end: int) -> Iterator[Place]:
+    match = _SSN_VALUE.match(text, end)
+    if match is None and not (text[start:end].lower() == "social" and text[end : end + 1] == ":"):
+        match = _LAST_FOUR.match(text, end)
+    if match:
         yield match.span("v")
     elif (space := _SPELLED_GAP.match(text, end)) and (place := spelled(text, space.end(), fewest=4)):
         yield place
