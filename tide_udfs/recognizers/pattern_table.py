@@ -55,6 +55,7 @@ DIGIT_PATTERNS: tuple[Pattern, ...] = (
     rules_month.DAY_MONTH,
     rules_age.AGE,
     rules_place.ADDRESS,
+    rules_place.CITY_ZIP,
     rules_unit.ROOM,
     rules_unit.WARD,
     rules_unit.CODED,

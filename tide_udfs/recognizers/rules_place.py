@@ -11,7 +11,7 @@ from tide_udfs.recognizers.casefold import fold
 from tide_udfs.recognizers.medicine import GENERIC_PLACE, NOT_A_NAME
 from tide_udfs.recognizers.pattern import DASH, Find, Pattern, Place, after, phrases, words
 from tide_udfs.recognizers.reading import WORD
-from tide_udfs.recognizers.rules_facility import facility, facility_behind
+from tide_udfs.recognizers.rules_facility import city_names, facility, facility_behind
 from tide_udfs.span import Evidence, PhiCategory
 
 _STATES = words(
@@ -30,13 +30,19 @@ _STATE_NAMES = (
 )
 _STATE = rf"(?:(?:{'|'.join(sorted(_STATES))})(?![^\W_])|(?:{_STATE_NAMES})\b)"
 _ZIP = r"\d{5}(?:[-–]\d{4})?(?!\d)"
-_GAP = r"(?:,?[ \t]{1,2}|,?[ \t]{0,2}\r?\n[ \t]{0,24}|,)"
+_POST_CODE = (
+    r"(?:[A-Z]{1,2}\d[A-Z\d]? \d[A-Z]{2}|[A-Z]\d[A-Z] ?\d[A-Z]\d|[A-Z]\d[\dW] [A-Z\d]{4}|\d{3} ?\d{3}|\d{4})(?![\w/-]|\.\d)"
+)
+"""Post codes of the United Kingdom, Canada, Ireland, India, Australia and others, behind a street only."""
+_PROVINCE = r"(?:ON|BC|AB|MB|SK|QC|NS|NB|NL|PE|YT|NT|NU|NSW|VIC|QLD|TAS|ACT|SA|WA)(?![^\W_])"
+_GAP = r"(?:,?[ \t]{1,2}|,?[ \t]{0,2}\r?\n[ \t]{0,24}|,|\.?[ ][-–*/|][ ])"
 _CITY = rf"{WORD}\.?(?: (?:de |del |la |las |los |of )?{WORD}){{0,3}}"
 _SUFFIX_WORDS = words(
     "Street St Avenue Ave Av Boulevard Blvd Road Rd Drive Dr Lane Ln Court Ct Circle Cir Place Pl "
     "Way Terrace Ter Parkway Pkwy Highway "
     "Hwy Trail Trl Loop Plaza Plz Square Sq Alley Aly Crescent Cres Row Path Walk Run Pike Turnpike "
     "Expressway Expy Freeway Fwy Close "
+    "Landing Villas Pointe Parade Quay Hollow Bypass Gardens Estates "
     "Point Pt Ridge Crossing Xing Cove Bend Mews Grove Commons Canyon Broadway Route Causeway"
 )
 _SUFFIX_FORMS = sorted({*_SUFFIX_WORDS, *map(str.upper, _SUFFIX_WORDS)}, key=lambda word: (-len(word), word))
@@ -48,12 +54,16 @@ _COMPASS = (
 _UNIT = (
     r"(?:,?[ \t]{0,2}(?:\r?\n[ \t]{0,8})?(?:(?:Apt|APT|Apartment|Unit|UNIT|Ste|STE|Suite|SUITE|Bldg"
     r"|Building|Floor|Fl|Lot|Trlr|Trailer|"
-    r"Space|Spc|Rm|Room|No|apt|unit|suite|ste|lot|space|rm)\b\.?[ ]?#?[ ]?|#[ ]?)[A-Za-z]?-?\d{0,5}[A-Za-z]?\b)"
+    r"Space|Spc|Rm|Room|No|apt|unit|suite|ste|lot|space|rm|Box|BLDG|bldg)\b\.?[ ]?#?[ ]?|#[ ]?)[A-Za-z]?-?\d{0,5}-?[A-Za-z]?\b"
+    r"|,[ ]\d{1,3}[A-Z](?=,)|,?[ ]\d{1,2}[A-Z](?=, [A-Z])|,[ ]\d{1,2}(?:st|nd|rd|th) (?:Fl|FL|Floor|floor|fl)\b|,[ ](?:upstairs|downstairs|rear|Garden Apt|basement))"
 )
-_NAME = rf"(?:{WORD}|\d{{1,3}}(?:st|nd|rd|th|ST|ND|RD|TH))"
+_NAME = rf"(?:(?:St|Mt|Ft)\. {WORD}|{WORD}|\d{{1,3}}(?:st|nd|rd|th|ST|ND|RD|TH))"
 
-_FULL_TAIL = rf"{_GAP}{_CITY}{_GAP}{_STATE}(?:{_GAP}{_ZIP})?|{_GAP}{_CITY}{_GAP}{_ZIP}"
-_NUMBER = rf"\d{{1,6}}(?:[A-Z]\b|{DASH}\d{{1,4}}[A-Z]?)?(?: 1/2| ?½)?"
+_FULL_TAIL = (
+    rf"{_GAP}{_CITY}{_GAP}{_STATE}\.?(?:{_GAP}{_ZIP})?|(?:{_GAP}{_CITY}){{1,2}}{_GAP}{_ZIP}"
+    rf"|(?:{_GAP}{_CITY}){{1,2}}{_GAP}{_PROVINCE}(?:{_GAP}{_POST_CODE})?|(?:{_GAP}{_CITY}){{1,2}}{_GAP}{_POST_CODE}"
+)
+_NUMBER = rf"\d{{1,6}}(?:[A-Z]\b|{DASH}\d{{1,4}}[A-Z]?|/\d{{1,3}})?(?: 1/2| ?½)?(?: block of)?"
 _OWN = rf"(?!(?i:in|and|of|the|on|at|for|with|to|by|or|is|was|times|days|weeks|hours|mg|ml)\b){_NAME}"
 _STREET = (
     rf"(?:{_COMPASS} )?{_OWN}(?: (?:de |del |la |of |the )?{_OWN}){{0,3}} {_SUFFIX}(?:,? {_COMPASS}(?![^\W_]))?"
@@ -69,6 +79,7 @@ _TAIL = re.compile(rf"(?:{_FULL_TAIL})|(?:{_GAP}{_ZIP})|(?:, ?{_CITY})")
 _BARE_STREET = re.compile(
     rf"{_NUMBER} (?:{_COMPASS} )?{_OWN}(?: {_OWN}){{0,3}}?(?:{_UNIT})?(?:{_GAP}{_CITY}{_GAP}{_STATE}{_GAP}{_ZIP})"
 )
+_FULL_ONLY = re.compile(rf"{_GAP}{_CITY}{_GAP}(?:{_STATE}|{_ZIP})")
 _FIRST_OF_TAIL = re.compile(rf"{_GAP}({WORD})")
 _NOT_CITY = NOT_A_NAME | words(
     "phone fax tel ph cell mrn dob pt patient he she lives with and the age sex email apt room works"
@@ -77,19 +88,30 @@ _NOT_CITY = NOT_A_NAME | words(
 
 def _address(text: str, start: int, _end: int) -> Iterator[Place]:
     """'12 Main St Apt 4B, Boston, MA 02101', also over line breaks; the longest form that fits."""
-    if start and (text[start - 1].isalnum() or text[start - 1] in "-/.$#"):
+    before = text[max(0, start - 2) : start]
+    if before and (before[-1].isalnum() or before[-1] in "-/.$#") and not _LETTER_BEFORE.search(before):
         return
+    begin = start - (before[-1:].isalpha())
+    if flat := _FLAT_BEFORE.search(text, max(0, begin - 28), begin):
+        begin = flat.start()
     if head := _HEAD.match(text, start):
-        yield start, _with_tail(text, head.end())
+        yield begin, _with_tail(text, head.end())
     elif bare := _BARE_STREET.match(text, start):
-        yield bare.span()
+        yield begin, bare.end()
 
+
+_LETTER_BEFORE = re.compile(r"(?:^|[^\w])[NSEWD]\Z")
+_FLAT_BEFORE = re.compile(
+    r"(?<![\w])(?:(?:Flat|Unit|Suite|Ste|Lot|Space|Spc|Trailer|Trlr|Plot|Blk|Block|Box|Lodge|Shop|Apt|apt|flat|lot)\.? #?[A-Z]?\d{0,4}[A-Z]?"
+    r"|\d{1,2}(?:st|nd|rd|th) Fl(?:oor)?|[Mm]ile)(?:,[ ]|,?[ ](?=[A-Z])|[ ](?=Lot)|[ ])\Z"
+)
 
 def _with_tail(text: str, end: int) -> int:
     """Return the end of the address whose street ends at `end`."""
     tail = _TAIL.match(text, end)
     first = _FIRST_OF_TAIL.match(text, end)
-    if tail is None or (first and fold(first[1]) in _NOT_CITY):
+    full = tail is not None and _FULL_ONLY.match(text, end)
+    if tail is None or (not full and first and fold(first[1]) in _NOT_CITY):
         return end - 1 if text[end - 1] == "." and text[end : end + 1] in ("", "\n", " ") else end
     return tail.end()
 
@@ -101,7 +123,10 @@ def _rate_address(surface: str) -> tuple[float, Evidence]:
 
 _STATE_END = re.compile(rf"(?:{_STATE}|\d{{5}}|\d{{5}}[-–]\d{{4}})\.?\Z")
 _BOX = re.compile(rf"[ \t]?(?:box[ \t])?#?\d{{1,6}}(?:,? (?:Box|box|BOX) \d{{1,6}})?(?:{_UNIT})?")
-_RURAL_BOX = re.compile(r"[ \t]?#?\d{1,3},? (?:Box|box|BOX) ?\d{1,6}[A-Z]?")
+_RURAL_BOX = re.compile(
+    r"\.?[ \t-]?#?\d{1,3}(?:,? (?:Box|box|BOX) ?#?\d{1,6}(?:-?[A-Z]\b)?)"
+    rf"(?:, {_OWN}(?: {_OWN}){{0,3}} {_SUFFIX})?"
+)
 
 
 def _box(text: str, start: int, end: int) -> Iterator[Place]:
@@ -200,7 +225,47 @@ def _street(text: str, start: int, end: int) -> Iterator[Place]:
     while tokens and fold(tokens[0][1].strip(".,")) in _NOT_CITY_START and not re.fullmatch(_COMPASS, tokens[0][1]):
         tokens = tokens[1:]
     if tokens:
-        yield tokens[0][0], end
+        yield tokens[0][0], _with_city(text, end)
+
+
+_CITY_OF_STREET = re.compile(rf",? ({_CITY})(?:,? {_STATE}(?:,? {_ZIP})?)?")
+
+
+def _with_city(text: str, end: int) -> int:
+    """Return where a street ends with the city behind its comma, if that is one."""
+    match = _CITY_OF_STREET.match(text, end)
+    if match is None or text[end : end + 1] != ",":
+        return end
+    if match.end() > match.end(1) or fold(match[1].rstrip(".")) in city_names():
+        return match.end() - (match[0].endswith("."))
+    return end
+
+
+_CITY_BEFORE_ZIP = re.compile(rf"((?:(?:St|Mt|Ft)\. )?{WORD}(?: {WORD}){{0,2}}),? \Z")
+
+
+def _city_zip(text: str, start: int, end: int) -> Iterator[Place]:
+    """'Houston 77074', 'Silverdale, 98383': a city that exists and a ZIP without a state."""
+    if text[end : end + 1] in ("/", ",", "%") and text[end + 1 : end + 2].isdigit():
+        return
+    match = _CITY_BEFORE_ZIP.search(text, max(0, start - 40), start)
+    if match is None:
+        return
+    tokens = [(match.start(1) + m.start(), m[0]) for m in re.finditer(r"\S+", match[1])]
+    for left, _ in tokens:
+        if fold(text[left : match.end(1)]) in city_names() and not facility_behind(text, end):
+            plus = re.compile(r"-\d{4}(?!\d)").match(text, end)
+            yield left, plus.end() if plus else end
+            return
+
+
+_IN_WORDS = re.compile(rf" {_STREET}(?:{_UNIT}){{0,2}}")
+
+
+def _street_in_words(text: str, start: int, end: int) -> Iterator[Place]:
+    """'One Spindle Row, Suite 310'."""
+    if text[start].isupper() and (match := _IN_WORDS.match(text, end)):
+        yield start, _with_tail(text, match.end())
 
 
 def _numbered_road(text: str, start: int, end: int) -> Iterator[Place]:
@@ -254,7 +319,10 @@ WORD_PATTERNS = (
         labelled=True,
     ),
     _place("post box", "ADDRESS", _box, 0.95, "po box, p.o. box, p.o box, p o box, p. o. box"),
-    _place("rural box", "ADDRESS", _rural_box, 0.95, "rr, rural route, rt, hc, star route"),
+    _place("rural box", "ADDRESS", _rural_box, 0.95, "rr, rural route, rt, hc, star route, r d, rfd"),
+    _place(
+        "address in words", "ADDRESS", _street_in_words, 0.9, "One, Two, Three, Four, Five, Six, Seven, Eight, Nine, Ten", cased=True
+    ),
     _place(
         "city and state", "CITY", _city_state, 0.85, ",".join((*sorted(_STATES), *_STATE_NAMES.split("|"))), cased=True
     ),
@@ -307,6 +375,16 @@ WORD_PATTERNS = (
         "cathedral, monastery, campground, state park, ranch, rez, bridge, falls, trail, dam, harbor, "
         "marina, plaza, speedway, zoo",
     ),
+)
+CITY_ZIP = Pattern(
+    name="city and zip",
+    category=PhiCategory.LOCATION,
+    entity="ADDRESS",
+    find=_city_zip,
+    score=0.9,
+    evidence=Evidence.SHAPE,
+    rate=_rate_address,
+    lengths=(5, 5),
 )
 ADDRESS = Pattern(
     name="address",
