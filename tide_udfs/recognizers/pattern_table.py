@@ -50,6 +50,7 @@ DIGIT_PATTERNS: tuple[Pattern, ...] = (
     rules_date.COMPACT,
     rules_date.FULL,
     rules_web.IP,
+    rules_place.COORDINATES,
     rules_phone.PHONE,
     rules_phone.SHORT,
     rules_month.DAY_MONTH,

@@ -147,13 +147,18 @@ def _is_generic(word: str, trigger: str) -> bool:
     plain = fold(word).removesuffix("'s").removesuffix("’s")
     if plain in GENERIC_PLACE or plain in NOT_A_NAME or len(plain) == 1:
         return True
-    if _ADJECTIVE.search(plain) and plain not in _NOT_ADJECTIVE:
+    if fold(trigger) in _SERVICES and _ADJECTIVE.search(plain) and plain not in _NOT_ADJECTIVE:
         return True
     return word.isupper() and len(word) <= _SHORT_CAPITALS and not trigger.isupper()
 
 
 _ADJECTIVE = re.compile(r"(?:[a-z]{3}(?:al|ic|ar|ary|ive|ous|ology|tion|ment|oid|itis|scopic|cular)|[a-z]{4}(?:ing|ed|able|ible))\Z")
 """How words of a service end: 'Cerebrovascular Clinic', 'Metabolic Surgery', 'DETAILED COUNSELING'."""
+_SERVICES = words(
+    "surgery clinic clinics oncology imaging infusion counseling therapy rehab rehabilitation drug services program pediatrics psychology "
+    "medicine cardiology radiology dermatology rheumatology nephrology allergy dialysis laboratory lab labs school plan authorization "
+    "transport living unit union registry bed hospital dental general"
+)
 _NOT_ADJECTIVE = words("royal pacific atlantic arctic baltic olympic capital national coastal colonial imperial cardinal titanic majestic historic")
 _NOT_IN_FACILITY = words(
     """

@@ -222,7 +222,10 @@ def _street(text: str, start: int, end: int) -> Iterator[Place]:
     tokens = [(low + match.start() + m.start(), m[0]) for m in re.finditer(r"\S+", match[0])]
     stop = max((at for at, (_, word) in enumerate(tokens) if fold(word) in _STOPS), default=-1)
     tokens = tokens[stop + 1 :]
+    full = fold(text[start:end]) in ("street", "avenue", "road", "boulevard")
     while tokens and fold(tokens[0][1].strip(".,")) in _NOT_CITY_START and not re.fullmatch(_COMPASS, tokens[0][1]):
+        if full and len(tokens) == 1 and tokens[0][1][0].isupper() and fold(tokens[0][1]) not in _STOPS:
+            break
         tokens = tokens[1:]
     if tokens:
         yield tokens[0][0], _with_city(text, end)
@@ -303,6 +306,64 @@ def _home(text: str, _start: int, end: int) -> Iterator[Place]:
         yield match.start("v"), match.end("v") - dotted
 
 
+_CITY_BEHIND = re.compile(rf" ((?:(?:St|Ft|Mt)\. )?{WORD}(?: {WORD}){{0,2}})(?!['’]s)")
+_CAPITAL_BEHIND = re.compile(r" (?:&|[A-Z])")
+_NO_CITY = NOT_A_NAME | words("english spanish french media mass mercy home august april may june clinic spring summer")
+
+
+def _city_in(text: str, _start: int, end: int) -> Iterator[Place]:
+    """'seen in Huntington', 'from Prairie du Chien': the longest name of a city that no other capital follows."""
+    match = _CITY_BEHIND.match(text, end)
+    if match is None:
+        return
+    tokens = match[1].split(" ")
+    for size in range(len(tokens), 0, -1):
+        name = " ".join(tokens[:size])
+        if fold(name) in city_names() and fold(name) not in _NO_CITY:
+            stop = match.start(1) + len(name)
+            if not _CAPITAL_BEHIND.match(text, stop) and not facility_behind(text, stop):
+                yield match.start(1), stop
+            return
+
+
+_STATE_LED = re.compile(
+    r"(?:\b(?:DL|CDL|[Pp]late|PLATE|[Ll]icense|LICENSE|[Ll]ic\.?|State|STATE|ST|ID seen|[Rr]eg|permit|PERMIT|Medicaid|tag)[:#]? {1,8}|[Rr]esidents of )\Z"
+)
+_STATE_LEADS = re.compile(
+    r" {1,2}(?:(?:plate|PLATE|[Ll]ic\b|LIC\b|[Ll]icense|LICENSE|DL\b|CDL\b|[Dd]river|Medicaid|tag|reg\b|PDMP|PMP|ID\b|NBS|consent law"
+    r"|state law)\b|#)"
+)
+
+
+def _state(text: str, start: int, end: int) -> Iterator[Place]:
+    """'NM plate', 'DL TX', 'Georgia Lic.'"""
+    following = text[end : end + 1]
+    if following.isalnum() or text[max(0, start - 1) : start] in ("-", "/", "."):
+        return
+    if _STATE_LEADS.match(text, end) or _STATE_LED.search(text, max(0, start - 22), start):
+        yield start, end
+
+
+_COORDINATES = re.compile(r"\d{1,3}\.\d{4,7}°?[ ]?[NS]?,? ?-?\d{1,3}\.\d{4,7}°?[ ]?[EW]?(?![\w.])")
+_DEGREES = re.compile(r"\d{1,3}°\d{1,2}['′](?:\d{1,2}(?:\.\d+)?[\"″])?[NS],? \d{1,3}°\d{1,2}['′](?:\d{1,2}(?:\.\d+)?[\"″])?[EW]")
+
+
+def _coordinates(text: str, start: int, _end: int) -> Iterator[Place]:
+    if match := _COORDINATES.match(text, start) or _DEGREES.match(text, start):
+        yield start - (text[start - 1 : start] == "-"), match.end()
+
+
+_PREFIXED = re.compile(rf"\.? {WORD}(?: (?!(?:Hospital|Clinic|Medical|Regional|Health|Elementary|School|Road|Rd|Family)\b){WORD})?")
+
+
+def _prefixed(text: str, start: int, end: int) -> Iterator[Place]:
+    """'Lake Powell', 'Ft Benning'."""
+    if text[start].isupper() and (match := _PREFIXED.match(text, end)):
+        first = re.split(r"[. ]+", match[0].strip(". "))[0]
+        if fold(first) not in NOT_A_NAME and not facility_behind(text, match.end()):
+            yield start, match.end()
+
+
 WORD_PATTERNS = (
     _place(
         "home",
@@ -326,6 +387,9 @@ WORD_PATTERNS = (
     _place(
         "city and state", "CITY", _city_state, 0.85, ",".join((*sorted(_STATES), *_STATE_NAMES.split("|"))), cased=True
     ),
+    _place("city behind a preposition", "CITY", _city_in, 0.75, "in, from, near, outside, around, fr"),
+    _place("state", "STATE", _state, 0.85, ",".join((*sorted(_STATES), *_STATE_NAMES.split("|"))), cased=True),
+    _place("prefixed place", "PLACE", _prefixed, 0.7, "Lake, Fort, Ft, Camp, Mount", cased=True),
     _place(
         "labelled zip",
         "ZIP",
@@ -372,9 +436,20 @@ WORD_PATTERNS = (
         "jail, prison, base, island, "
         "river, creek, trailhead, stadium, mall, correctional facility, correctional center, parish, "
         "pueblo, fairgrounds, chapel, "
-        "cathedral, monastery, campground, state park, ranch, rez, bridge, falls, trail, dam, harbor, "
+        "causeway, cove, bay, arena, rancheria, pier, overlook, house of correction, detention, state pen, penitentiary, ballfields, "
+        "grounds, bike path, national park, state forest, wildlife refuge, county jail, mosque, masjid, cathedral, monastery, campground, state park, ranch, rez, bridge, falls, trail, dam, harbor, "
         "marina, plaza, speedway, zoo",
     ),
+)
+COORDINATES = Pattern(
+    name="coordinates",
+    category=PhiCategory.LOCATION,
+    entity="PLACE",
+    find=_coordinates,
+    score=0.9,
+    evidence=Evidence.SHAPE,
+    lengths=(1, 3),
+    followed=".°",
 )
 CITY_ZIP = Pattern(
     name="city and zip",
