@@ -8,6 +8,7 @@ from collections.abc import Iterator, Sequence
 from tide_udfs.recognizers.casefold import fold
 from tide_udfs.recognizers.medicine import EPONYMS, GENERIC_PLACE, NOT_A_NAME, ORDINARY_NAMES, PLACE_WORDS
 from tide_udfs.recognizers.rules_facility import city_names
+from tide_udfs.recognizers.rules_initials import NOT_INITIALS
 from tide_udfs.recognizers.rules_unit import CLINICAL_CAPITALS
 from tide_udfs.span import EVIDENCE_RANK, Evidence, PhiCategory, Span
 
@@ -36,6 +37,7 @@ def find_value_repeats(text: str, given: Sequence[Span], people: frozenset[str],
         *_abbreviations(text, given, recognizer),
         *_facilities(text, given, people, recognizer),
         *_numbers(text, given, recognizer),
+        *_initials(text, given, recognizer),
     ]
 
 
@@ -123,3 +125,23 @@ def _numbers(text: str, given: Sequence[Span], recognizer: str) -> Iterator[Span
     for match in _TOKEN.finditer(text):
         if (span := known.get(match[0])) is not None and match.start() != span.start:
             yield _repeat(span, *match.span(), span.entity, span.evidence, recognizer)
+
+
+_SHORT = re.compile(r"(?<![^\W_])[A-Za-z]{2,4}(?![^\W_]|['’])")
+_ENGLISH = frozenset("am an as at be by do go he if in is it me my no of on or so to up us we all and any are but can did for had has".split())
+
+
+def _initials(text: str, given: Sequence[Span], recognizer: str) -> Iterator[Span]:
+    """Yield the other places where initials stand that sign somewhere: in the same case, as a word of their own."""
+    known: dict[str, Span] = {}
+    for span in given:
+        surface = text[span.start : span.end]
+        if span.category is PhiCategory.DOCTOR and _SHORT.fullmatch(surface) and (surface.isupper() or surface.islower()):
+            if fold(surface) not in NOT_INITIALS and fold(surface) not in _ENGLISH:
+                known.setdefault(surface, span)
+    if not known:
+        return
+    for match in _SHORT.finditer(text):
+        span = known.get(match[0])
+        if span is not None and match.start() != span.start:
+            yield _repeat(span, *match.span(), "NAME", Evidence.SHAPE, recognizer)

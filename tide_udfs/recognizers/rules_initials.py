@@ -12,12 +12,13 @@ from tide_udfs.recognizers.reading import WORD, may_be_name
 from tide_udfs.recognizers.rules_unit import CLINICAL_CAPITALS
 from tide_udfs.span import Evidence, PhiCategory
 
-_NOT_INITIALS = CLINICAL_CAPITALS | words(
+NOT_INITIALS = CLINICAL_CAPITALS | words(
     """
     me you him her it us we they he she i am is was be to of in on at by as if so no not yes but end see now new old one two
     off out up sig rec plan end fax air map mar jan feb apr may jun jul aug sep oct nov dec mon tue wed thu fri sat sun pt pts
     dr mr mrs ms mom dad son dtr fob mob gma lab labs rads derm neuro cards surg ortho onc staff team nurse stop start exp wt ht
     date time init dob nal rm bed ext cell tel pm prn neg pos nl wnl nad ve ed ok thx ty fyi asap stat tba tbd na none self
+    rx hx dx tx sx fx cx bx px bp hr st th nd rd ck dc xr gtt plt ldl hdl mm kg ml mcg pg hs sl qd qhs vs ns lr kub bls als sbp dbp gcs
     cvs rite aid imaging otc ref rv lv ra la os od ou het hom vus mi sd se ci hs od res
     """
 )
@@ -25,7 +26,7 @@ _LINE_END = r"(?=[ \t]*(?:\r?\n|\Z))"
 
 
 def _are_initials(surface: str) -> bool:
-    return fold(surface) not in _NOT_INITIALS
+    return fold(surface) not in NOT_INITIALS
 
 
 _PAIR = re.compile(
@@ -129,7 +130,7 @@ def _login(text: str, _start: int, end: int) -> Iterator[Place]:
     """'USER: OAN', 'user rquintanar'."""
     if match := _LOGIN.match(text, end):
         group = "v" if match["v"] else "w"
-        if fold(match[group]) not in _NOT_INITIALS and may_be_name(match[group]):
+        if fold(match[group]) not in NOT_INITIALS and may_be_name(match[group]):
             yield match.span(group)
 
 
@@ -160,6 +161,18 @@ def _pattern(name: str, find: Find, score: float, listed: str = "", *, scan: str
     )
 
 
+_BY_ROLE = re.compile(r"[ -](?P<v>[b-df-hj-np-tv-z]{2,3}|[B-DF-HJ-NP-TV-Z]{2,3})(?:/(?P<w>[a-z]{2,3}))?(?![\w'’.-]|/\w| ?\d+ ?mg)")
+
+
+def _by_role(text: str, start: int, end: int) -> Iterator[Place]:
+    """'cm rj', 'resident tk', 'tech jp': letters without a vowel behind a role in lower case."""
+    match = _BY_ROLE.match(text, end)
+    if match and _are_initials(match["v"]) and (match["v"].islower() or text[start].islower()):
+        yield match.span("v")
+        if match["w"] and _are_initials(match["w"]):
+            yield match.span("w")
+
+
 SCANS = (
     _pattern("initials of author and typist", _pair, 0.85, scan=r"\n(?=[ \t]*[A-Za-z.]{2,4}(?:/|:| / )[A-Za-z]{2,4}(?![A-Za-z]))"),
     _pattern("initials of a typist", _typist, 0.8, scan=r"/(?= ?[a-z]{2,4}[ \t]*(?:\r?\n|\Z))"),
@@ -175,6 +188,13 @@ WORD_PATTERNS = (
         "scribe, typed, typed by, transcribed, transcribed by, trans by, verified, verified by, logged, logged by, initials, init, "
         "recorder, rb, rbv, readback, wit, witness, dual, entered by, posted by, drawn by, received by, rcvd by, called by, checked by, "
         "coll by, collected by, keyed by, notified by, reviewed by, read by, dictated by, faxed by, sent by, per dr, d/t by, done by",
+    ),
+    _pattern(
+        "initials by role",
+        _by_role,
+        0.75,
+        "rn, md, np, pa, rt, cm, sw, rph, tech, resident, fellow, scrub, circ, charge, nurse, lpn, cna, scribed, hyg, ma, sup, dict, "
+        "intern, medic, emt, verify, hyg, crna, attending, per, coder",
     ),
     _pattern("doctor by a letter", _letter, 0.85, "dr, drs, doctor"),
     _pattern("log-in", _login, 0.8, "user, username, login, logon, operator id, printed by, user id, opid"),

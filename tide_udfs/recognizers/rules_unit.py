@@ -11,16 +11,19 @@ from tide_udfs.recognizers.pattern import Find, Pattern, Place, after, at, phras
 from tide_udfs.span import Evidence, PhiCategory
 
 _ROOM = re.compile(r"\d{3,4}-(?:[A-D]|[1-4])(?![\w/-]|\.\d)")
+_BED_OF_WARD = re.compile(r"\d{1,2}[A-Z]{1,2}-[A-Z]?\d{1,2}(?![\w/-]|\.\d)")
 _NOT_ROOM_BEFORE = re.compile(r"(?:[\w/.#-]|\b(?:form|cpt|policy|section|rev|\$)\s?)\Z", re.IGNORECASE)
 
 
 def _room(text: str, start: int, _end: int) -> Iterator[Place]:
-    """'7114-B', '522-1': a room and its bed."""
-    if not _NOT_ROOM_BEFORE.search(text, max(0, start - 8), start) and (match := _ROOM.match(text, start)):
+    """'7114-B', '522-1', '5B-07': a room and its bed."""
+    if not _NOT_ROOM_BEFORE.search(text, max(0, start - 8), start) and (
+        match := _ROOM.match(text, start) or _BED_OF_WARD.match(text, start)
+    ):
         yield match.span()
 
 
-_WARD = re.compile(r"(?P<v>\d{1,2}[NSEW])(?:(?![\w/.'’-])|-(?P<w>\d{1,2})(?![\w/-]))(?! (?:of|and)\b)")
+_WARD = re.compile(r"(?P<v>\d{1,2}[NSEW])(?![\w/.'’-])(?! (?:of|and)\b)")
 _NOT_WARD_BEFORE = re.compile(r"(?:[\w/.:#°-]|\b(?:asa|x|mri|times|lat|long|gcs|plt|class|stage) ?)\Z", re.IGNORECASE)
 _SIDES = ("North", "South", "East", "West", "Tower")
 _TOWER = re.compile(
@@ -186,9 +189,9 @@ WORD_PATTERNS = (
     _pattern(
         "intensive care by its letter",
         "UNIT",
-        at(r"[A-Z]+-(?:[A-Z]|\d{1,2})(?![\w-])"),
+        at(r"[A-Z]+-(?:[A-Z]|\d{1,2}[A-Z]?|East|West|North|South|EAST|WEST|NORTH|SOUTH)(?![\w-])"),
         0.85,
-        "MICU, SICU, CVICU, STICU, TICU, CCU, BHU, NICU, PICU, ICU, BICU, CTICU, NSICU, PCU, IMCU, TCU",
+        "MICU, SICU, CVICU, STICU, TICU, CCU, BHU, NICU, PICU, ICU, BICU, CTICU, NSICU, PCU, IMCU, TCU, CVU, CDU, MSICU, OBS, MBU, PACU, LDR, EDOU, MSU, ICCU, PCCU",
         cased=True,
     ),
     _pattern("pod", "UNIT", at(r"(?:Pod|POD|pod) (?:[A-Z]\b(?![-.][A-Za-z\d])|[A-Z][a-z]{3,}\b)"), 0.7, "pod"),
@@ -218,6 +221,6 @@ WORD_PATTERNS = (
         cased=True,
     ),
 )
-ROOM = _pattern("room and bed", "ROOM", _room, 0.75, lengths=(3, 4), followed="-")
+ROOM = _pattern("room and bed", "ROOM", _room, 0.75, lengths=(1, 4), followed="-ABCDEFGHJKLMNPRSTUW")
 WARD = _pattern("ward", "UNIT", _ward, 0.7, lengths=(1, 2), followed="NSEW ")
 CODED = _pattern("coded unit", "UNIT", _coded, 0.75, lengths=(1, 2))
