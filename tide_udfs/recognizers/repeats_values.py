@@ -41,6 +41,11 @@ def find_value_repeats(text: str, given: Sequence[Span], people: frozenset[str],
     ]
 
 
+def _is_told(span: Span) -> bool:
+    """Tell whether more than a word of a list or a model's guess stands behind a span."""
+    return EVIDENCE_RANK[span.evidence] <= EVIDENCE_RANK[Evidence.SHAPE]
+
+
 def _repeat(span: Span, start: int, end: int, entity: str, evidence: Evidence, recognizer: str) -> Span:
     return Span(
         start=start,
@@ -57,7 +62,7 @@ def _abbreviations(text: str, given: Sequence[Span], recognizer: str) -> Iterato
     """Yield the abbreviations that are the initials of a facility's name ('JHMC'), and those marked elsewhere."""
     known: dict[str, Span] = {}
     for span in given:
-        if span.category is PhiCategory.HOSPITAL:
+        if span.category is PhiCategory.HOSPITAL and _is_told(span):
             surface = text[span.start : span.end]
             parts = [part for part in _PART.findall(surface) if fold(part) not in _SKIPPED]
             known.setdefault(surface if span.entity == "ABBREV" else "".join(part[0].upper() for part in parts), span)
@@ -65,7 +70,7 @@ def _abbreviations(text: str, given: Sequence[Span], recognizer: str) -> Iterato
         return
     for match in _CAPITALS.finditer(text):
         span = known.get(match[0])
-        if span is not None and fold(match[0]) not in CLINICAL_CAPITALS:
+        if span is not None and match.start() != span.start and fold(match[0]) not in CLINICAL_CAPITALS:
             yield _repeat(span, *match.span(), "ABBREV", Evidence.SHAPE, recognizer)
 
 
@@ -88,7 +93,7 @@ def _facilities(text: str, given: Sequence[Span], people: frozenset[str], recogn
     """Yield the mentions of a facility by its short name: 'Providence Narrows' for its medical center."""
     known: dict[str, dict[tuple[str, ...], Span]] = {}
     for span in given:
-        if span.category is PhiCategory.HOSPITAL and span.entity in _NAMED and span.score >= _LEAST_SCORE:
+        if span.category is PhiCategory.HOSPITAL and span.entity in _NAMED and span.score >= _LEAST_SCORE and _is_told(span):
             name = _short_name(text[span.start : span.end], people)
             if name and len(known.setdefault(name[0], {})) < _MOST_OF_ONE_WORD:
                 known[name[0]].setdefault(name, span)
@@ -102,7 +107,7 @@ def _facilities(text: str, given: Sequence[Span], people: frozenset[str], recogn
         for name, span in sorted(known[first].items(), key=lambda item: -len(item[0])):
             stop = at + len(name)
             said = tuple(fold(text[left:right]).removesuffix(".") for left, right in tokens[at:stop])
-            if said == name and tokens[stop - 1][1] - start < len(" ".join(name)) + 4 * len(name):
+            if said == name and start != span.start and tokens[stop - 1][1] - start < len(" ".join(name)) + 4 * len(name):
                 right = tokens[stop - 1][1]
                 yield _repeat(span, start, right - (text[right - 1] == "."), span.entity, Evidence.SHAPE, recognizer)
                 break

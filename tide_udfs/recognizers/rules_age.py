@@ -23,7 +23,7 @@ UNIT = (
 _CERTAIN = re.compile(
     rf"0?{_NUMBER}[ \-]{{0,2}}(?:y\.? ?/?o\b\.?|yo(?=[MF]\b)|yo\b|y\.o\.?|y\.?/o\.?"
     rf"|{YEARS}[, \-]{{0,2}}(?:and )?(?:\d{{1,2}}[ \-]?{_MONTHS}[ \-]?)?(?:[ \-]?olds?\b|(?=[ \-]of[ \-](?:age|life)\b))"
-    rf"|{_SMALL}(?:[ \-]?old\b|(?= of (?:age|life)\b))|{YEARS}[ \-]?old\b|m\.o\.|d/?o\b|años\b|ans\b)"
+    rf"|(?:{_SMALL}|h)(?:[ \-]?old\b|(?= of (?:age|life)\b))|{YEARS}[ \-]?old\b|m\.o\.|d/?o\b|años\b|ans\b)"
     rf"(?: \d{{1,2}} ?{_MONTHS}(?:\b|(?=[ ])))?",
     re.IGNORECASE,
 )
@@ -36,7 +36,7 @@ _WITH_SEX = re.compile(
     rf"0?(?:1[01]\d|[1-9]\d|\d) ?-?(?i:yrs?|y)\b\.?(?=[ /,]{{0,2}}{_SEX})|(?:1[01]\d|[1-9]\d)(?=M\b|/[MF]\b)"
     r"|(?:3[7-9]|[4-8]\d|9[0-3])(?=F\b)|[1-9]\d(?=F(?:[,;:.)]|\n|[ ](?:w/|with|who|here|s/p|c/o|h/o|hx"
     r"|presents?|pmh|admitted|in|from|PMH|MRN|DOB|referred|seen)))"
-    r"|[1-9]\d(?= [GP]\d|G\dP\d| g\dp\d)"
+    r"|[1-9]\d(?=F [A-Z]?\d{6}|F [–—] )|[1-9]\d(?= [GP]\d|G\dP\d| g\dp\d)"
 )
 _SEX_WORD = re.compile(
     r"\d{1,3}(?=[ \-](?:male|female|[MF] (?:w/|with|who|here|s/p|c/o|presents?|h/o|hx|admitted)|man|woman)\b)"
@@ -80,7 +80,7 @@ _FORMS = tuple(
     for before, value in (
         (rf"{_PERSON} ?\((?:now |age |turned |turning |~)?\Z", rf"{_BARE}{UNIT}?(?=[ ,]{{0,2}}\)|, [a-z]|; | corr| adj)(?! ?(?:h|hr|hrs|hours?|wk)\b)"),
         (
-            r"(?:(?:DOB|dob|[Bb]orn|BIRTH|[Bb]irth|\b[Dd]\.?o\.?b\.?)[^\n]{4,24}|\d[/-]\d\d?[/-](?:19|20)?\d\d ?)(?:[(/|]|[ ]{2}) ?\Z",
+            r"(?:(?:DOB|dob|[Bb]orn|BIRTH|[Bb]irth|\b[Dd]\.?o\.?b\.?)[^\n]{4,24}(?:[(/|]|[ ]{2}) ?|\d[/-]\d\d?[/-](?:19|20)?\d\d ?[/|] ?)\Z",
             rf"{_BARE}{UNIT}?(?=[ ,]{{0,2}}\)|[ ]?[MF]\b|\n|[ ]{{2}}|[ ]?[|/]|\Z|, )(?!/\d)",
         ),
         (rf"{_PERSON}, (?:[MF], )?~?\Z", rf"{_BARE}{UNIT}?(?=[,;)]|\.(?!\d)|\s?\Z|\n| \(| [MF]\b|  )(?!, ?\d)"),
@@ -99,14 +99,14 @@ _FORMS = tuple(
         ),
         (r"(?:[|/] |[ \t]{2}|\n|\n\d[.)] )\Z", rf"{_BARE}{UNIT}(?= ?[|/]|[ ]{{2}}| [MF]\b| (?:WELL|well|WCC|girl|boy)\b)(?! ?(?:h|hr|hrs|hours?|wk)\b)"),
         (r"(?<![x×~<>q] )(?:[A-Z]\.|[a-z][A-Za-z]|[)\"”]) \Z", rf"{_BARE} ?(?:y|yo|yrs|mo)(?=[ ]{{2}})"),
-        (r"[.;:] \Z", r"[1-9]\d ?(?:y|yrs|years)(?=[;.,])"),
+        (r"(?:[.;:]|\)[,;]) \Z", r"[1-9]\d ?(?:y|yrs|years)(?=[;.,])"),
         (r"(?:[ ]{2}|[a-z,] |[A-Z]\. |\d )[MF][ ]{1,4}\Z", r"[1-9]\d(?=[ ]{2}|\n|\Z| (?:DOB|MRN|MR|HRN)\b)"),
         (r"(?:\b[Ss]ince|\b[Tt]ill|\b[Uu]ntil)(?: about)? \Z", r"(?:[6-9]|[1-7]\d)(?=[.,;)\n](?! ?\d))"),
         (r"(?:[|/] ?|[ \t]{2}|, |[\"”)\]] ?|\n|^|: |[a-z]{2} )\Z", 
          r"(?:[1-9]?\d ?/? (?:/ ?)?[MF]|[1-9]?\d/?M|(?:3[7-9]|[4-9]\d)F)(?![\w'’]|[/-]\w)(?! ?(?:\d|way|tube|Gore|Foley))"),
         (r"(?:[\n|:.,\"(] ?|^)\Z", r"[1-9]\d(?=F [a-z]{2})(?!F (?:foley|sheath|catheter|drain|chest|tube|coude|left|right|pig|intro|rigid|scope|bal|slend))"),
         (r"(?<![A-Za-z])[MF]/\Z", r"[1-9]?\d(?=[ ]{2}|\n|[,;] |\Z|\))"),
-        (r"(?i:well[ \-]child|wcc|wcv|well visit|well[ \-]baby)(?: (?:check|visit|exam))?(?: ?[\-–—:,]| \() ?\Z", rf"{_BARE}(?:{UNIT}|m\b)"),
+        (r"(?i:well[ \-]child|wcc|wcv|well visit|well[ \-]baby)(?: (?:check|visit|exam))?(?: ?[\-–—:,]| \(|) ?\Z", rf"{_BARE}(?:{UNIT}|m\b)"),
     )
 )  # fmt: skip
 _SEX_LETTER = re.compile(r"(?<=\d)(?: ?/? ?)[MF]\Z")
@@ -122,7 +122,7 @@ _AT = re.compile(
 _ALONE_AT = 10
 """Years from which on 'at' alone leads to an age, where nothing of a plan, a dose or a clock stands before it."""
 _AT_UNIT = re.compile(
-    rf"(?P<n>{_BARE}) ?(?P<unit>{UNIT}){_END}(?! ?(?:\d|post|after|from|later|GA|gest|prior|and \d|of gest|preg|corrected))"
+    rf"(?P<n>{_BARE}) ?(?P<unit>{UNIT}){_END}(?! ?(?:\d+ ?(?:m|w|d|h)|post|after|from|later|GA|gest|prior|and \d|of gest|preg|corrected))"
 )
 _SMALL_AT = 16
 """Weeks from which on an age may be one of a pregnancy."""
@@ -130,7 +130,7 @@ _NEWBORN = re.compile(
     r"\b(?:tcb|tsb|bili|gluc?|glucose|wt|weight|baby|surf|feeds?|exam|born|nbs|caput|first|t ?bili)\b[^;\n]{0,40}\Z",
     re.IGNORECASE,
 )
-_DECADE = re.compile(r"[1-9]0['’]?s\b")
+_DECADE = re.compile(r"[1-9]0['’]?s(?=[MF]?\b)")
 _DECADE_BEFORE = re.compile(
     r"(?:\b(?:[Ee]arly|[Mm]id|[Ll]ate|EARLY|MID|LATE|[Hh]er|[Hh]is|their|aunt|uncle|mother|father|sister|brother|breast|colon|ca"
     r"|cancer|MI|CVA|stroke|woman|man|male|female|prostate|metastatic|approx|in)[ \-,]{1,2}|[~?] ?|\A|\n|[(|,\"”] ?|[1-9]0s[\-– ]{1,3})\Z"
@@ -196,7 +196,10 @@ def _by_event(text: str, start: int, before: str) -> re.Match[str] | None:
         unit = match["unit"].strip(" -")
         if unit[0] in "hH":
             return match if _NEWBORN.search(before) else None
-        return match if unit[0] not in "wW" or int(match["n"]) < _SMALL_AT else None
+        if unit[0] in "wW" and int(match["n"]) >= _SMALL_AT:
+            return None
+        opens = before[-3:-2] in ("", "\n", ".", " ") and before[-3:].lstrip().startswith("At")
+        return match if opens or _LIFE.search(before) or _NEWBORN.search(before) else None
     if match := _AT.match(text, start):
         certain = before[-3:].lower() == "at " and int(re.match(r"\d+", match[0])[0]) >= _ALONE_AT
         return match if certain or _LIFE.search(before) else None

@@ -102,7 +102,7 @@ def _compact(text: str, start: int, _end: int) -> Iterator[Place]:
 # -- a day and a month without a year ---------------------------------------------------------------------------------
 
 _PARTIAL = re.compile(r"(\d{1,2})/(\d{1,2})(?![\d/%]|\.\d|,\d(?!\d?/\d)|['’]s|[^\W\d_])")
-_SECOND_DAY = re.compile(rf"{DASH}(3[01]|[12]\d|0?[1-9])(?![\d/%.:]|-)(?! ?(?:mg|days?|weeks?|wks?|x)\b)")
+_SECOND_DAY = re.compile(rf"{DASH}(3[01]|[12]\d|0?[1-9])(?![\d/%.]|:\d|-)(?! ?(?:mg|days?|weeks?|wks?|x)\b)")
 _MONTH_SHORT_YEAR = re.compile(r"(0[1-9]|1[0-2])/(3[2-9]|[4-9]\d)(?![\d/%.]| ?(?:mmHg|on|\(\d))")
 _YEARS_BESIDE = re.compile(r"(?:0[1-9]|1[0-2])/(?:\d\d)?[3-9]\d(?!\d)|(?:dx|since|surgery|ca|in|exp) \Z")
 _DASHED_DATE = re.compile(r"(?<![\d-])(?:0?[1-9]|1[0-2])-(?:3[01]|[12]\d|0?[1-9])-(?:20|19)?\d\d(?![\d-])")
@@ -114,7 +114,7 @@ _LAST_WORD = re.compile(r"([^\W\d_]+)(?:-\d{1,2})?[^\w]{0,3}\Z")
 _NEXT_WORD = re.compile(r"[ \t\-]{0,2}([^\W\d_]+)")
 _NOT_DATE_BEFORE = words(
     """
-    ampac audit beighton berg bisection cpot durkan epds fried frailty gg hits ice ilo ishak mm morisky mrc nihss pac ranson sls sppb
+    lawton epworth bbps faq ishihara mackay katz palpa bnt glim gracey houdini ampac audit beighton berg bisection cpot durkan epds fried frailty gg hits ice ilo ishak mm morisky mrc nihss pac ranson sls sppb
     tinetti zarit achilles acuity adl adls advair aldrete ambien anxiety apache apgar apgars arms asa asrs ativan attended average
     avg bang baseline best biceps bims bipap bishop bled blocks boost borg bp bpp braden bup c5 c6 c7 c8 cap case
     centor chads child chronicity clicks clock cog columbia combivent cores cpap cramps cravings crescendo crescents
@@ -187,11 +187,11 @@ def _partial(text: str, start: int, _end: int) -> Iterator[Place]:
     elif match := _DASHED.match(text, start):
         led = _DASHED_BEFORE.search(text, max(0, start - 8), start)
         near = _dashed_dates(text) and len(match[1]) == 2 and _near_months(text, int(match[1]))
-        if led or (near and text[max(0, start - 1) : start].isspace() and not _UNIT_BEHIND.match(text, match.end())):
+        if (led or (near and text[max(0, start - 1) : start].isspace())) and not _UNIT_BEHIND.match(text, match.end()):
             yield match.span()
 
 
-_UNIT_BEHIND = re.compile(r" ?(?:mg|ml|mcg|days?|weeks?|wks?|wk|months?|hours?|hrs?|min|cm|mm|lead|units?|x|%)\b", re.IGNORECASE)
+_UNIT_BEHIND = re.compile(r" ?(?:mg|ml|mcg|days?|weeks?|wks?|wk|months?|hours?|hrs?|min|cm|mm|lead|units?|x|%|volts?|v|hz|ma|cc|lbs?|kg|g|points?|times)\b", re.IGNORECASE)
 
 
 def _beside_years(text: str, start: int, end: int) -> bool:
@@ -300,7 +300,7 @@ _NOT_YEAR_BEFORE = re.compile(
     r"|no|banff|acr|ada|aspen|who"
     r"|mcdonald|gold|pacu|bedside|triage|egfr|ckd-epi|version|v|pgy|dose|volume|in/out|out|total|urine"
     r"|ml|ebl|aap|asccp|pole"
-    r"|hep|heparin|d|im|iv|po|qhs|until|till|by|from|npo|~)[ .:#]{1,2}|\b(?:vit|vitamin) [a-z] |[@<>=$#/+]\s?|\d\.)\Z",
+    r"|kdigo|usmstf|acns|npiap|npuap|gold|nia|aua|nccn|esc|aha|acc|asa|idsa|cdc|aasld|hep|heparin|d|im|iv|po|qhs|until|till|by|from|npo|~)[ .:#]{1,2}|\b(?:vit|vitamin) [a-z] |[@<>=$#/+]\s?|\d\.)\Z",
     re.IGNORECASE,
 )
 _YEAR_BEFORE = re.compile(
@@ -385,7 +385,7 @@ def _short_year(text: str, start: int, end: int) -> Iterator[Place]:
 _DAY_ALONE = re.compile(rf"(?:3[01]|[12]?\d){_ORDINAL}(?![\w-])")
 _THE_DAY_BEFORE = re.compile(r"\b(?:on|till|until|since|by|due|from|before|after|through|was|is|were|for)(?: the|(?<=due)) \Z|day,? the \Z", re.IGNORECASE)
 _NOT_DAY_BEHIND = re.compile(
-    r"[ \-](?:percentile|%ile|week|wk|month|mo|year|yr|day|grade|floor|fl|rib|ribs|metatarsal|metacarpal|digit|toe|finger|ray|degree|deg|edition"
+    r"[ \-](?:arm|port|interspace|intercostal|layer|space|percentile|%ile|week|wk|month|mo|year|yr|day|grade|floor|fl|rib|ribs|metatarsal|metacarpal|digit|toe|finger|ray|degree|deg|edition"
     r"|century|visit|stage|line|dose|cranial|nerve|ventricle|trimester|pregnancy|generation|attempt|admission|episode|time|cycle|infusion|one"
     r"|St|Street|Ave|Avenue|cent|quarter|period|shift|semester|child|son|daughter|and|or|[A-Z])\b", re.IGNORECASE
 )

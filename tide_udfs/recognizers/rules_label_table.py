@@ -289,7 +289,7 @@ WORD_PATTERNS = (
         name="lot",
         category=PhiCategory.ID,
         entity="ID",
-        find=identifier_after(rf"s?{MARK}", digits=2, length=4, bare=True),
+        find=identifier_after(rf"s?{MARK}", digits=1, length=4, bare=True),
         words=("lot", "lots", "kit lot", "bottle"),
         score=0.95,
         evidence=Evidence.LABELLED,

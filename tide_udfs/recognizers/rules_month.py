@@ -28,10 +28,15 @@ _YEAR_WORDS = (
     rf"|(?:nineteen|twenty) (?:ten|eleven|twelve|(?:thir|four|fif|six|seven|eigh|nine)teen"
     rf"|(?:twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety)(?:[ \-](?:{_UNITS}))?)))"
 )
+_SPANISH = (
+    "enero|febrero|marzo|abril|mayo|junio|julio|agosto|septiembre|setiembre|octubre|noviembre|diciembre"
+    "|ene|feb|mar|abr|may|jun|jul|ago|sep|oct|nov|dic"
+)
 _DAY_MONTH = re.compile(
     rf"{_DAY}(?:\s?{_ORDINAL})?(?:\sof\s|[ \t\-./]{{0,2}}){_MONTH}(?![^\W_])"
     rf"(?:\.?(?:\sof\s|[ ,\-/.]{{1,2}})(?:{YEAR_FORM})(?!\d)|[\-/]\d\d(?![\d:/])|,? ?['’]\d\d(?!\d)"
     r"|[ ]\d\d(?=[,;)\n]|\. |[ ]{2}|\Z))?"
+    rf"|{_DAY}(?:-|/| de )(?:{_SPANISH})(?:-|/| de | del )(?:{YEAR_FORM}|\d\d(?!\d))"
     rf"|{_DAY}{_MONTH}(?:{YEAR_FORM}|\d\d)(?!\d)|{YEAR_FORM}[\-/. ]{_MONTH}[\-/. ]{_DAY}(?!\d)",
     re.IGNORECASE,
 )

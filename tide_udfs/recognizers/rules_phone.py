@@ -169,7 +169,7 @@ _CREDENTIAL = re.compile(
     r"\b(?:M\.?D|D\.?O|RN|NP|PA-C|PA|PharmD|PhD|PGY-?\d|BCC|MBChB|MBBS|RDN?|LCSW|M?SW|DPT|PT|OTR?|SLP|RPh|CRNA|CNM|resident|fellow)\b"
 )
 _SHORT_BEFORE = re.compile(
-    r"\b(?:contact|call|page|pager|at|to|desk|dial|tube|team|morgue|lab|pharm\w*|[Xx]|ph) ?\Z", re.IGNORECASE
+    r"\b(?:contact|call|page|pager|at|to|desk|dial|tube|team|morgue|lab|pharm\w*|[Xx]|ph) ?\Z|\| \Z", re.IGNORECASE
 )
 _SHORT = re.compile(r"\d-\d{4}(?![\w/-]|\.\d)")
 
