@@ -41,7 +41,7 @@ _WITH_SEX = re.compile(
 _SEX_WORD = re.compile(
     r"\d{1,3}(?=[ \-](?:male|female|[MF] (?:w/|with|who|here|s/p|c/o|presents?|h/o|hx|admitted)|man|woman)\b)"
 )
-_GLUED = re.compile(r"0?\d{1,3}Y(?:RS?)?\b(?!\.)|\d{1,3}y(?:rs?)?\b(?=\s*(?:[,;)(/|\n]|\Z|[MF]\b|who|with|w/|here))")
+_GLUED = re.compile(r"0?\d{1,3}Y(?:RS?)?\b(?!\.)|\d{1,3}y(?:rs?)?\b(?=\s*(?:[,;)(/|+\n]|\Z|[MF]\b|who|with|w/|here))")
 _NOT_GLUED_BEFORE = re.compile(r"(?:\b[x×]|\bfor|\bafter|[~<>]) ?\Z", re.IGNORECASE)
 
 KIN = (
@@ -57,7 +57,8 @@ _LIFE = re.compile(
     r"|immigrated|emigrated|moved|married|quit|sober|first|fhx?|family|pregnant|adopted|walked"
     r"|sat|talked|words?|toilet|removed|repair(?:ed)?|allergy|rash|seizures?|episodes?|overdose|surgery|fracture"
     r"|infection|burn|polio|cancer|ca|cva|mi|stroke|delay|anxiety|depression|tonsils|tested|diagnosis|tried"
-    r"|stopped|begun|fused|crawled|rolled|stands?|cruises|spoke|menses|enuresis|trauma|abuse|foster)\b[^.\n]{0,44}\Z",
+    r"|stopped|begun|fused|crawled|rolled|stands?|cruises|spoke|menses|enuresis|trauma|abuse|foster|hives|reaction|sz|febrile|smok\w*|thc|cannabis|iep|tore|enlisted|placed|until"
+    r"|sepsis|orphan\w*|bees|anaphylaxis|concussion|asthma|eczema|appendix|appy|hernia|menopause|fibroids|told|left|onset)\b[^.\n]{0,44}\Z",
     re.IGNORECASE,
 )
 _CLOCK_OR_PLAN = re.compile(

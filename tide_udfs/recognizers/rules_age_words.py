@@ -21,7 +21,7 @@ _WORDS_BEHIND = re.compile(
 _HUNDRED_BEFORE = re.compile(r"\b(?:one|a) hundred (?:and )?\Z", re.IGNORECASE)
 _STATED_BEFORE = re.compile(
     r"\b(?:s?he['’]?s|age|aged|turn(?:s|ed|ing)|(?:died|attack|stroke|cancer|diagnosed|married|born|moved) at"
-    r"|[A-Za-z]+ is(?: now)?|short of) \Z",
+    r"|[A-Za-z]+ is(?: now)?|short of|at|since|until|till|was) \Z",
     re.IGNORECASE,
 )
 _STATED = re.compile(

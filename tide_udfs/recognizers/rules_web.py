@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from tide_udfs.recognizers.pattern import Pattern, Place, leftmost, words
+from tide_udfs.recognizers.pattern import Pattern, Place, leftmost, phrases, words
 from tide_udfs.span import Evidence, PhiCategory
 
 _LOCAL = re.compile(r"[^\s@<>()\[\]{},;:\"|]{1,64}")
@@ -76,6 +76,20 @@ def _ip(text: str, start: int, _end: int) -> Iterator[Place]:
         yield match.span()
 
 
+_ACCOUNT = re.compile(
+    r"(?: (?:name|names|handle|user|username|id|is|as|at|on|msgr|share|page|acct|account|login|dm|im))*(?: ?[:=] ?| |, | ?\()[\"“@]?"
+    r"(?P<v>[A-Za-z][\w.]{2,28}\w(?:#\d{4})?)(?![\w@])"
+)
+_NOT_PLAIN = re.compile(r"[a-z][._][a-z\d]|[A-Za-z]\d|_|#\d")
+
+
+def _account(text: str, _start: int, end: int) -> Iterator[Place]:
+    """'facebook losdevillers.katy', 'snap: bryn0va_x': a name with a dot, a digit or an underscore in it."""
+    match = _ACCOUNT.match(text, end)
+    if match and _NOT_PLAIN.search(match["v"]):
+        yield match.span("v")
+
+
 _WEB = PhiCategory.WEB
 
 PATTERNS = (
@@ -105,6 +119,18 @@ PATTERNS = (
         find=_host,
         score=0.9,
         evidence=Evidence.SHAPE,
+    ),
+    Pattern(
+        name="account",
+        category=_WEB,
+        entity="HANDLE",
+        words=phrases(
+            "facebook, fb, insta, instagram, ig, tiktok, snapchat, snap, twitter, discord, gamertag, telegram, venmo, cashapp, screen name, "
+            "username, user name, handle, plays online as, portal, portal user, login, grindr, reddit, youtube, twitch, wechat, kik, line id"
+        ),
+        find=_account,
+        score=0.85,
+        evidence=Evidence.LABELLED,
     ),
     Pattern(
         name="handle",
