@@ -22,7 +22,8 @@ UNIT = (
 )
 _CERTAIN = re.compile(
     rf"0?{_NUMBER}[ \-]{{0,2}}(?:y\.? ?/?o\b\.?|yo(?=[MF]\b)|yo\b|y\.o\.?|y\.?/o\.?"
-    rf"|{YEARS}[, \-]{{0,2}}(?:and )?(?:\d{{1,2}}[ \-]?{_MONTHS}[ \-]?)?(?:[ \-]?olds?\b|(?=[ \-]of[ \-](?:age|life)\b))"
+    rf"|{YEARS}[, \-]{{0,2}}(?:and )?(?:\d{{1,2}}[ \-]?{_MONTHS}[ \-]?)?(?:[ \-]?olds?\b|(?=[ "
+    rf"\-]of[ \-](?:age|life)\b))"
     rf"|(?:{_SMALL}|h)(?:[ \-]?old\b|(?= of (?:age|life)\b))|{YEARS}[ \-]?old\b|m\.o\.|d/?o\b|años\b|ans\b)"
     rf"(?: \d{{1,2}} ?{_MONTHS}(?:\b|(?=[ ])))?",
     re.IGNORECASE,
@@ -57,16 +58,22 @@ _LIFE = re.compile(
     r"|immigrated|emigrated|moved|married|quit|sober|first|fhx?|family|pregnant|adopted|walked"
     r"|sat|talked|words?|toilet|removed|repair(?:ed)?|allergy|rash|seizures?|episodes?|overdose|surgery|fracture"
     r"|infection|burn|polio|cancer|ca|cva|mi|stroke|delay|anxiety|depression|tonsils|tested|diagnosis|tried"
-    r"|stopped|begun|fused|crawled|rolled|stands?|cruises|spoke|menses|enuresis|trauma|abuse|foster|hives|reaction|sz|febrile|smok\w*|thc|cannabis|iep|tore|enlisted|placed|until"
-    r"|sepsis|orphan\w*|bees|anaphylaxis|concussion|asthma|eczema|appendix|appy|hernia|menopause|fibroids|told|left|onset)\b[^.\n]{0,44}\Z",
+    r"|stopped|begun|fused|crawled|rolled|stands?|cruises|spoke|menses|enuresis|trauma|abuse"
+    r"|foster|hives|reaction|sz|febrile|smok\w*|thc|cannabis|iep|tore|enlisted|placed|until"
+    r"|sepsis|orphan\w*|bees|anaphylaxis|concussion|asthma|eczema|appendix|appy|hernia"
+    r"|menopause|fibroids|told|left|onset)\b[^.\n]{0,44}\Z",
     re.IGNORECASE,
 )
 _CLOCK_OR_PLAN = re.compile(
-    r"\b(?:slr|pain\w*|hold|held|kept|keep|3%|sertraline|trab|target\w*|rescan|potentials?|crossed|hida|ekg|pulse|stent|qtc?|wakes?|woke|calls?|callback|picks?|meet\w*|come|shift|npo|rate|dose[ds]?|temp|sats?|peaked"
+    r"\b(?:slr|pain\w*|hold|held|kept|keep|3%|sertraline|trab|target\w*|rescan|potentials?"
+    r"|crossed|hida|ekg|pulse|stent|qtc?|wakes?|woke|calls?|callback|picks?|meet\w*|come|shift|npo"
+    r"|rate|dose[ds]?|temp|sats?|peaked"
     r"|estimated|positive|re-?check\w*|repeat\w*|reconsider|uptake|apgars?|follow-?up|f/u|fu|visits?|return|rtc|hus"
     r"|clinic|cultures?|cx|bcx|audiology|cardiology|urology|neurology|contraception|iud|mirena|plan\w*|tonight"
-    r"|today|tomorrow|ett|tube|vent\w*|slides?|gasp|intubated|gas|relief|level|boosters?|due|next|start at|cord|gestation"
-    r"|pregnan\w+|loss\w*|us|survival|death|prenatal\w*|ga|ega|pna|cpap|steps?|going|leaves?|picked|goal)\b[^.;\n]{0,24}\Z",
+    r"|today|tomorrow|ett|tube|vent\w*|slides?|gasp|intubated|gas|relief|level|boosters?|due"
+    r"|next|start at|cord|gestation"
+    r"|pregnan\w+|loss\w*|us|survival|death|prenatal\w*|ga|ega|pna|cpap|steps?|going|leaves?"
+    r"|picked|goal)\b[^.;\n]{0,24}\Z",
     re.IGNORECASE,
 )
 _PERSON = rf"(?:[A-Z][^\W\d_]+(?:['’\-][^\W\d_]+)*[\"”)]?|\b[A-Z]\.|\b(?i:{KIN}))"
@@ -79,37 +86,63 @@ _END = r"(?=[.,;)(\n–—]|\Z|[ ])"
 _FORMS = tuple(
     (re.compile(before), re.compile(value))
     for before, value in (
-        (rf"{_PERSON} ?\((?:now |age |turned |turning |~)?\Z", rf"{_BARE}{UNIT}?(?=[ ,]{{0,2}}\)|, [a-z]|; | corr| adj)(?! ?(?:h|hr|hrs|hours?|wk)\b)"),
         (
-            r"(?:(?:DOB|dob|[Bb]orn|BIRTH|[Bb]irth|\b[Dd]\.?o\.?b\.?)[^\n]{4,24}(?:[(/|]|[ ]{2}) ?|\d[/-]\d\d?[/-](?:19|20)?\d\d ?[/|] ?)\Z",
+            rf"{_PERSON} ?\((?:now |age |turned |turning |~)?\Z",
+            rf"{_BARE}{UNIT}?(?=[ ,]{{0,2}}\)|, [a-z]|; | corr| adj)(?! ?(?:h|hr|hrs|hours?|wk)\b)",
+        ),
+        (
+            r"(?:(?:DOB|dob|[Bb]orn|BIRTH|[Bb]irth|\b[Dd]\.?o\.?b\.?)[^\n]{4,24}(?:[(/|]|[ "
+            r"]{2}) ?|\d[/-]\d\d?[/-](?:19|20)?\d\d ?[/|] ?)\Z",
             rf"{_BARE}{UNIT}?(?=[ ,]{{0,2}}\)|[ ]?[MF]\b|\n|[ ]{{2}}|[ ]?[|/]|\Z|, )(?!/\d)",
         ),
         (rf"{_PERSON}, (?:[MF], )?~?\Z", rf"{_BARE}{UNIT}?(?=[,;)]|\.(?!\d)|\s?\Z|\n| \(| [MF]\b|  )(?!, ?\d)"),
         (
-            r"(?:\b(?:(?!(?:Pulse|Rate|Score|Weight|BMI|INR|Height)\b)[A-Z][a-z]+|[Ss]?he|who|pt|patient) is (?:now |only |almost )?|\b(?:living|alive|deceased) "
+            r"(?:\b(?:(?!(?:Pulse|Rate|Score|Weight|BMI|INR|Height)\b)[A-Z][a-z]+|[Ss]?he|who"
+            r"|pt|patient) is (?:now |only |almost )?|\b(?:living|alive|deceased) "
             r"|(?:19|20)\d\d \()\Z",
             rf"{_BARE}(?=[,;] [a-z]|\)|, [a-z]|\.[ \n]|\n|;| \(| [MF] )",
         ),
         (r"(?<![.\w])(?:d\.|died|deceased) ?\Z", rf"{_BARE}{UNIT}?{_END}{_NOT_UNIT}"),
-        (r"\b(?:[Tt]urn(?:s|ed|ing)|[Ss]?[Hh]e['’]?s|[Ss]?he will be) (?:now |only |almost )?\Z", rf"{_BARE}{UNIT}?{_END}{_NOT_UNIT}"),
+        (
+            r"\b(?:[Tt]urn(?:s|ed|ing)|[Ss]?[Hh]e['’]?s|[Ss]?he will be) (?:now |only |almost )?\Z",
+            rf"{_BARE}{UNIT}?{_END}{_NOT_UNIT}",
+        ),
         (r"(?:\(|[a-z] )now \Z", rf"{_BARE}{UNIT}?(?=[,;)\n]|\. |\Z)"),
-        (r"(?:\(|[a-z] )(?:now|CA|[Cc]orrected|[Cc]hronologic(?:al)?|[Aa]djusted)(?: age)?:? \Z", rf"{_BARE}{UNIT}{_END}"),
+        (
+            r"(?:\(|[a-z] )(?:now|CA|[Cc]orrected|[Cc]hronologic(?:al)?|[Aa]djusted)(?: age)?:? \Z",
+            rf"{_BARE}{UNIT}{_END}",
+        ),
         (
             r"(?:(?i:\b(?:an?|is|was|this|pt|now|only|almost|nearly|turned|age) )|[ \t]{2,}|\n|^|[|/] )\Z",
-            r"\d{1,3} ?-?(?i:y|yrs?)\b(?!\.? ?(?i:ago|hx|history|of\b|supply|prior|later|since|follow|post|out\b|s/p|apart))",
+            r"\d{1,3} ?-?(?i:y|yrs?)\b(?!\.? ?(?i:ago|hx|history|of\b|supply|prior|later"
+            r"|since|follow|post|out\b|s/p|apart))",
         ),
-        (r"(?:[|/] |[ \t]{2}|\n|\n\d[.)] )\Z", rf"{_BARE}{UNIT}(?= ?[|/]|[ ]{{2}}| [MF]\b| (?:WELL|well|WCC|girl|boy)\b)(?! ?(?:h|hr|hrs|hours?|wk)\b)"),
+        (
+            r"(?:[|/] |[ \t]{2}|\n|\n\d[.)] )\Z",
+            rf"{_BARE}{UNIT}(?= ?[|/]|[ ]{{2}}| [MF]\b| (?:WELL|well|WCC|girl|boy)\b)(?! ?(?:h|hr|hrs|hours?|wk)\b)",
+        ),
         (r"(?<![x×~<>q] )(?:[A-Z]\.|[a-z][A-Za-z]|[)\"”]) \Z", rf"{_BARE} ?(?:y|yo|yrs|mo)(?=[ ]{{2}})"),
         (r"(?:[.;:]|\)[,;]) \Z", r"[1-9]\d ?(?:y|yrs|years)(?=[;.,])"),
         (r"(?:[ ]{2}|[a-z,] |[A-Z]\. |\d )[MF][ ]{1,4}\Z", r"[1-9]\d(?=[ ]{2}|\n|\Z| (?:DOB|MRN|MR|HRN)\b)"),
         (r"(?:\b[Ss]ince|\b[Tt]ill|\b[Uu]ntil)(?: about)? \Z", r"(?:[6-9]|[1-7]\d)(?=[.,;)\n](?! ?\d))"),
-        (r"(?:[|/] ?|[ \t]{2}|, |[\"”)\]] ?|\n|^|: |[a-z]{2} )\Z", 
-         r"(?:[1-9]?\d ?/? (?:/ ?)?[MF]|[1-9]?\d/?M|(?:3[7-9]|[4-9]\d)F)(?![\w'’]|[/-]\w)(?! ?(?:\d|way|tube|Gore|Foley))"),
-        (r"(?:[\n|:.,\"(] ?|^)\Z", r"[1-9]\d(?=F [a-z]{2})(?!F (?:foley|sheath|catheter|drain|chest|tube|coude|left|right|pig|intro|rigid|scope|bal|slend))"),
+        (
+            r"(?:[|/] ?|[ \t]{2}|(?:[A-Z][a-z'’\-]+|[A-Z]{3,}), |[\"”)\]] ?|\n|^|: |[a-z]{2} )\Z",
+            r"(?:[1-9]?\d ?/? (?:/ ?)?[MF]|[1-9]?\d/?M|(?:3[7-9]|[4-9]\d)F)(?![\w'’]|[/-]\w)(?! "
+            r"?(?:\d|way|tube|Gore|Foley))",
+        ),
+        (
+            r"(?:[\n|:.\"(] ?|^)\Z",
+            r"[1-9]\d(?=F [a-z]{2})(?!F (?:foley|sheath|catheter|drain|chest|tube|coude|left"
+            r"|right|pig|intro|rigid|scope|bal|slend))",
+        ),
         (r"(?<![A-Za-z])[MF]/\Z", r"[1-9]?\d(?=[ ]{2}|\n|[,;] |\Z|\))"),
-        (r"(?i:well[ \-]child|wcc|wcv|well visit|well[ \-]baby)(?: (?:check|visit|exam))?(?: ?[\-–—:,]| \(|) ?\Z", rf"{_BARE}(?:{UNIT}|m\b)"),
+        (
+            r"(?i:well[ \-]child|wcc|wcv|well visit|well[ \-]baby)(?: (?:check|visit|exam))?(?: "
+            r"?[\-–—:,]| \(|) ?\Z",
+            rf"{_BARE}(?:{UNIT}|m\b)",
+        ),
     )
-)  # fmt: skip
+)
 _SEX_LETTER = re.compile(r"(?<=\d)(?: ?/? ?)[MF]\Z")
 _PLAIN_SEX = re.compile(r"\d{1,3} ?/? ?/? ?[MF]\Z")
 _TEMPERATURE = re.compile(r"(?:\b(?:T|temp|tmax|tm|tc)\.?[ :=]{1,3}|\d\d ?/ ?)\Z", re.IGNORECASE)
@@ -123,7 +156,8 @@ _AT = re.compile(
 _ALONE_AT = 10
 """Years from which on 'at' alone leads to an age, where nothing of a plan, a dose or a clock stands before it."""
 _AT_UNIT = re.compile(
-    rf"(?P<n>{_BARE}) ?(?P<unit>{UNIT}){_END}(?! ?(?:\d+ ?(?:m|w|d|h)|post|after|from|later|GA|gest|prior|and \d|of gest|preg|corrected))"
+    rf"(?P<n>{_BARE}) ?(?P<unit>{UNIT}){_END}(?! ?(?:\d+ ?(?:m|w|d|h)|post|after|from|later|GA"
+    rf"|gest|prior|and \d|of gest|preg|corrected))"
 )
 _SMALL_AT = 16
 """Weeks from which on an age may be one of a pregnancy."""
@@ -133,12 +167,15 @@ _NEWBORN = re.compile(
 )
 _DECADE = re.compile(r"[1-9]0['’]?s(?=[MF]?\b)")
 _DECADE_BEFORE = re.compile(
-    r"(?:\b(?:[Ee]arly|[Mm]id|[Ll]ate|EARLY|MID|LATE|[Hh]er|[Hh]is|their|aunt|uncle|mother|father|sister|brother|breast|colon|ca"
-    r"|cancer|MI|CVA|stroke|woman|man|male|female|prostate|metastatic|approx|in)[ \-,]{1,2}|[~?] ?|\A|\n|[(|,\"”] ?|[1-9]0s[\-– ]{1,3})\Z"
+    r"(?:\b(?:[Ee]arly|[Mm]id|[Ll]ate|EARLY|MID|LATE|[Hh]er|[Hh]is|their|aunt|uncle|mother"
+    r"|father|sister|brother|breast|colon|ca"
+    r"|cancer|MI|CVA|stroke|woman|man|male|female|prostate|metastatic|approx|in)[ \-,]{1,2}"
+    r"|[~?] ?|\A|\n|[(|,\"”] ?|[1-9]0s[\-– ]{1,3})\Z"
 )
 _DECADE_OF_PERSON = re.compile(r"[1-9]0['’]?s ?-?(?:M\b|F\b|male|female|man|woman|yo\b|y/o)")
 _VITALS = re.compile(
-    r"\b(?:hr|bp|sbp|dbp|sats?|spo2|map|rates?|pressures?|glucose|bg|sr|temps?|sugars?|pulse|o2|%|fs|fsbg)\b[^.;\n]{0,30}\Z",
+    r"\b(?:hr|bp|sbp|dbp|sats?|spo2|map|rates?|pressures?|glucose|bg|sr|temps?|sugars?|pulse"
+    r"|o2|%|fs|fsbg)\b[^.;\n]{0,30}\Z",
     re.IGNORECASE,
 )
 
@@ -146,9 +183,11 @@ _VITALS = re.compile(
 def _free(text: str, start: int) -> bool:
     before = text[max(0, start - 2) : start]
     return not before or not (
-        before[-1].isalpha() or before[-1] in ".#$^" or (before[-1] == "/" and before[0] not in "MF")
+        before[-1].isalpha()
+        or before[-1] in ".#$^"
+        or (before[-1] == "/" and before[0] not in "MF")
         or (before[-1] in "-–" and before[0].isdigit())
-    )  # fmt: skip
+    )
 
 
 def _age(text: str, start: int, end: int) -> Iterator[Place]:
@@ -202,13 +241,14 @@ def _by_event(text: str, start: int, before: str) -> re.Match[str] | None:
         opens = before[-3:-2] in ("", "\n", ".", " ") and before[-3:].lstrip().startswith("At")
         return match if opens or _LIFE.search(before) or _NEWBORN.search(before) else None
     if match := _AT.match(text, start):
-        certain = before[-3:].lower() == "at " and int(re.match(r"\d+", match[0])[0]) >= _ALONE_AT
+        certain = before[-3:].lower() == "at " and int("".join(filter(str.isdigit, match[0])) or 0) >= _ALONE_AT
         return match if certain or _LIFE.search(before) else None
     return None
 
 
 _BEHIND = re.compile(
-    r"['\"”)]{0,2}(?:,? ?\(?[\"“(][^\n\"”()]{1,20}[\"”)]\)?)?(?:[ \t]{1,8}[(|/–—~]{0,2} ?|, ?|[ ]?[|/] ?)(?:now |turned )?~?"
+    r"['\"”)]{0,2}(?:,? ?\(?[\"“(][^\n\"”()]{1,20}[\"”)]\)?)?(?:[ \t]{1,8}[(|/–—~]{0,2} ?|, ?"
+    r"|[ ]?[|/] ?)(?:now |turned )?~?"
     rf"(?P<v>(?:10\d|[1-9]\d|\d)(?:{UNIT})?)(?![\d/:.,]\d|\d|%|-\d| ?[x×]\b)"
     r"(?=[ \t]*(?:[MF]\b|[,;)\n|]|\Z)|/[MF]\b|[ \t]{2,}| ?[–—-] |\. |[ ](?:DOB|dob|MRN|mrn|yo\b|c/o|w/|with\b|who\b|s/p"
     r"|here\b|from\b|is\b|was\b|h/o|G\d|\(|and\b|[A-Z]{2,}|[A-Z]{1,3}-?\d|\d{7}))"

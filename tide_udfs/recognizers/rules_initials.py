@@ -7,19 +7,20 @@ from collections.abc import Iterator
 
 from tide_udfs.recognizers.casefold import fold
 from tide_udfs.recognizers.medicine import GENERIC_PLACE
-from tide_udfs.recognizers.pattern import Find, Pattern, Place, at, phrases, whole, words
+from tide_udfs.recognizers.pattern import Find, Pattern, Place, phrases, words
 from tide_udfs.recognizers.reading import WORD, may_be_name
 from tide_udfs.recognizers.rules_unit import CLINICAL_CAPITALS
 from tide_udfs.span import Evidence, PhiCategory
 
 NOT_INITIALS = CLINICAL_CAPITALS | words(
     """
-    me you him her it us we they he she i am is was be to of in on at by as if so no not yes but end see now new old one two
-    off out up sig rec plan end fax air map mar jan feb apr may jun jul aug sep oct nov dec mon tue wed thu fri sat sun pt pts
-    dr mr mrs ms mom dad son dtr fob mob gma lab labs rads derm neuro cards surg ortho onc staff team nurse stop start exp wt ht
-    date time init dob nal rm bed ext cell tel pm prn neg pos nl wnl nad ve ed ok thx ty fyi asap stat tba tbd na none self
-    rx hx dx tx sx fx cx bx px bp hr st th nd rd ck dc xr gtt plt ldl hdl mm kg ml mcg pg hs sl qd qhs vs ns lr kub bls als sbp dbp gcs
-    cvs rite aid imaging otc ref rv lv ra la os od ou het hom vus mi sd se ci hs od res
+    me you him her it us we they he she i am is was be to of in on at by as if so no not yes but end see now new
+    old one two off out up sig rec plan end fax air map mar jan feb apr may jun jul aug sep oct nov dec mon tue wed
+    thu fri sat sun pt pts dr mr mrs ms mom dad son dtr fob mob gma lab labs rads derm neuro cards surg ortho onc
+    staff team nurse stop start exp wt ht date time init dob nal rm bed ext cell tel pm prn neg pos nl wnl nad ve
+    ed ok thx ty fyi asap stat tba tbd na none self rx hx dx tx sx fx cx bx px bp hr st th nd rd ck dc xr gtt plt
+    ldl hdl mm kg ml mcg pg hs sl qd qhs vs ns lr kub bls als sbp dbp gcs cvs rite aid imaging otc ref rv lv ra la
+    os od ou het hom vus mi sd se ci hs od res
     """
 )
 _LINE_END = r"(?=[ \t]*(?:\r?\n|\Z))"
@@ -30,7 +31,7 @@ def _are_initials(surface: str) -> bool:
 
 
 _PAIR = re.compile(
-    rf"\n[ \t]*(?P<v>[A-Z][A-Za-z]{{1,3}}|[a-z]{{2,4}}|[A-Z]\.[A-Z]\.)(?:/|:| / )(?P<w>[a-z]{{2,4}}|[A-Z]{{2,3}})"
+    r"\n[ \t]*(?P<v>[A-Z][A-Za-z]{1,3}|[a-z]{2,4}|[A-Z]\.[A-Z]\.)(?:/|:| / )(?P<w>[a-z]{2,4}|[A-Z]{2,3})"
     r"(?=[ \t]*(?:\r?\n|\Z)|[ \t]{2,}|[ ](?:[DTdt][:d ]|[Dd]ict|[Tt]rans|\d|#|job|Job|doc))"
 )
 
@@ -85,7 +86,8 @@ def _last_line(text: str, start: int, _end: int) -> Iterator[Place]:
 
 
 _SIGNED_LINE = re.compile(
-    rf"(?:[-–—]{{1,2}} ?|/s/ ?|/es/ ?)(?P<v>(?:[A-Z]\. ?)?{WORD}(?: (?:[A-Z]\. ?)?{WORD})?)(?:, ?[A-Z][A-Za-z.\-]{{1,7}})?{_LINE_END}"
+    rf"(?:[-–—]{{1,2}} ?|/s/ ?|/es/ ?)(?P<v>(?:[A-Z]\. ?)?{WORD}(?: (?:[A-Z]\. ?)?{WORD})?)"
+    rf"(?:, ?[A-Z][A-Za-z.\-]{{1,7}})?{_LINE_END}"
 )
 
 
@@ -99,7 +101,10 @@ def _signed_line(text: str, start: int, _end: int) -> Iterator[Place]:
         yield match.span("v")
 
 
-_MARKED = re.compile(r"(?: by)?(?:[: ]{1,3}|  ?)(?P<v>[A-Z]{2,3}|[a-z]{2,3})(?:/(?P<w>[A-Z]{2,3}|[a-z]{2,3}))?(?=[ ]*(?:[.,;)\n]|\Z)|[ ]{1,2}\d)")
+_MARKED = re.compile(
+    r"(?: by)?(?:[: ]{1,3}|  ?)(?P<v>[A-Z]{2,3}|[a-z]{2,3})(?:/(?P<w>[A-Z]{2,3}|[a-z]{2,3}))?(?=[ "
+    r"]*(?:[.,;)\n]|\Z)|[ ]{1,2}\d)"
+)
 
 
 def _marked(text: str, start: int, end: int) -> Iterator[Place]:
@@ -107,7 +112,12 @@ def _marked(text: str, start: int, end: int) -> Iterator[Place]:
     match = _MARKED.match(text, end)
     if match is None or not _are_initials(match["v"]):
         return
-    if match["v"].isupper() and text[start:end].isupper() and ":" not in match[0] and " by" not in text[start:end].lower():
+    if (
+        match["v"].isupper()
+        and text[start:end].isupper()
+        and ":" not in match[0]
+        and " by" not in text[start:end].lower()
+    ):
         return
     yield match.span("v")
     if match["w"] and _are_initials(match["w"]):
@@ -123,7 +133,10 @@ def _letter(text: str, start: int, end: int) -> Iterator[Place]:
         yield match.span("v")
 
 
-_LOGIN = re.compile(r"(?: ?(?:id|name))?[ ]?[:=][ ]{0,3}(?P<v>[A-Za-z][A-Za-z_.]{2,15}\d{0,3})(?![\w@.])|[ ](?P<w>[a-z]{5,14})(?=[ ]{2}|\n|\Z)")
+_LOGIN = re.compile(
+    r"(?: ?(?:id|name))?[ ]?[:=][ ]{0,3}(?P<v>[A-Za-z][A-Za-z_.]{2,15}\d{0,3})(?![\w@.])|[ "
+    r"](?P<w>[a-z]{5,14})(?=[ ]{2}|\n|\Z)"
+)
 
 
 def _login(text: str, _start: int, end: int) -> Iterator[Place]:
@@ -136,19 +149,28 @@ def _login(text: str, _start: int, end: int) -> Iterator[Place]:
 
 _SAID = re.compile(r" (?P<v>[a-z]{4,}(?:[’'\-][a-z]+)?)(?![\w@])")
 _NOT_SAID = words(
-    "said says will that this with from about took told wants sent gave asked does have been were says made came went called here there "
-    "when what them they then than also just dont doesnt wont office visit note appt appointment order orders recommended"
+    "said says will that this with from about took told wants sent gave asked does have been "
+    "were says made came went called here there "
+    "when what them they then than also just dont doesnt wont office visit note appt "
+    "appointment order orders recommended"
 )
 
 
 def _said(text: str, start: int, end: int) -> Iterator[Place]:
     """'hi dr maeve', 'by doctor krishnaswamy': in lower case throughout."""
     match = _SAID.match(text, end) if text[start].islower() else None
-    if match and fold(match["v"]) not in _NOT_SAID and may_be_name(match["v"]) and fold(match["v"]) not in GENERIC_PLACE:
+    if (
+        match
+        and fold(match["v"]) not in _NOT_SAID
+        and may_be_name(match["v"])
+        and fold(match["v"]) not in GENERIC_PLACE
+    ):
         yield match.span("v")
 
 
-def _pattern(name: str, find: Find, score: float, listed: str = "", *, scan: str = "", labelled: bool = True) -> Pattern:
+def _pattern(
+    name: str, find: Find, score: float, listed: str = "", *, scan: str = "", labelled: bool = True
+) -> Pattern:
     return Pattern(
         name=name,
         category=PhiCategory.DOCTOR,
@@ -161,7 +183,9 @@ def _pattern(name: str, find: Find, score: float, listed: str = "", *, scan: str
     )
 
 
-_BY_ROLE = re.compile(r"[ -](?P<v>[b-df-hj-np-tv-z]{2,3}|[B-DF-HJ-NP-TV-Z]{2,3})(?:/(?P<w>[a-z]{2,3}))?(?![\w'’.-]|/\w| ?\d+ ?mg)")
+_BY_ROLE = re.compile(
+    r"[ -](?P<v>[b-df-hj-np-tv-z]{2,3}|[B-DF-HJ-NP-TV-Z]{2,3})(?:/(?P<w>[a-z]{2,3}))?(?![\w'’.-]|/\w| ?\d+ ?mg)"
+)
 
 
 def _by_role(text: str, start: int, end: int) -> Iterator[Place]:
@@ -174,9 +198,16 @@ def _by_role(text: str, start: int, end: int) -> Iterator[Place]:
 
 
 SCANS = (
-    _pattern("initials of author and typist", _pair, 0.85, scan=r"\n(?=[ \t]*[A-Za-z.]{2,4}(?:/|:| / )[A-Za-z]{2,4}(?![A-Za-z]))"),
+    _pattern(
+        "initials of author and typist",
+        _pair,
+        0.85,
+        scan=r"\n(?=[ \t]*[A-Za-z.]{2,4}(?:/|:| / )[A-Za-z]{2,4}(?![A-Za-z]))",
+    ),
     _pattern("initials of a typist", _typist, 0.8, scan=r"/(?= ?[a-z]{2,4}[ \t]*(?:\r?\n|\Z))"),
-    _pattern("initials behind a dash", _dashed, 0.75, scan=r"[-–—]{1,2}(?= ?[A-Za-z]{2,3}[ \t]*(?:\r?\n|\Z))", labelled=False),
+    _pattern(
+        "initials behind a dash", _dashed, 0.75, scan=r"[-–—]{1,2}(?= ?[A-Za-z]{2,3}[ \t]*(?:\r?\n|\Z))", labelled=False
+    ),
     _pattern("last line", _last_line, 0.75, scan=r"\n(?=[^\n]{2,30}\s*\Z)", labelled=False),
     _pattern("signed line", _signed_line, 0.8, scan=r"\n(?=[-–—/])"),
 )
@@ -185,15 +216,19 @@ WORD_PATTERNS = (
         "marked initials",
         _marked,
         0.8,
-        "scribe, typed, typed by, transcribed, transcribed by, trans by, verified, verified by, logged, logged by, initials, init, "
-        "recorder, rb, rbv, readback, wit, witness, dual, entered by, posted by, drawn by, received by, rcvd by, called by, checked by, "
-        "coll by, collected by, keyed by, notified by, reviewed by, read by, dictated by, faxed by, sent by, per dr, d/t by, done by",
+        "scribe, typed, typed by, transcribed, transcribed by, trans by, verified, verified "
+        "by, logged, logged by, initials, init, "
+        "recorder, rb, rbv, readback, wit, witness, dual, entered by, posted by, drawn by, "
+        "received by, rcvd by, called by, checked by, "
+        "coll by, collected by, keyed by, notified by, reviewed by, read by, dictated by, "
+        "faxed by, sent by, per dr, d/t by, done by",
     ),
     _pattern(
         "initials by role",
         _by_role,
         0.75,
-        "rn, md, np, pa, rt, cm, sw, rph, tech, resident, fellow, scrub, circ, charge, nurse, lpn, cna, scribed, hyg, ma, sup, dict, "
+        "rn, md, np, pa, rt, cm, sw, rph, tech, resident, fellow, scrub, circ, charge, "
+        "nurse, lpn, cna, scribed, hyg, ma, sup, dict, "
         "intern, medic, emt, verify, hyg, crna, attending, per, coder",
     ),
     _pattern("doctor by a letter", _letter, 0.85, "dr, drs, doctor"),

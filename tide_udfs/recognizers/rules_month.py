@@ -118,15 +118,20 @@ def _month_alone(text: str, start: int, end: int) -> Iterator[Place]:
     led = _BEFORE_MONTH.search(text[max(0, start - 14) : start])
     if surface.islower() and (word in _SHORT or (word in _ALSO_WORDS and not (led and _MONTH_ENDS.match(text, end)))):
         return
-    if _MONTH_RANGE.match(text, end) or _RANGE_OF_MONTHS.search(text, max(0, start - 12), start):
-        yield start, end
-    elif word not in _ALSO_WORDS or _BEFORE_MONTH.search(text[max(0, start - 14) : start]):
+    if (
+        _MONTH_RANGE.match(text, end)
+        or _RANGE_OF_MONTHS.search(text, max(0, start - 12), start)
+        or word not in _ALSO_WORDS
+        or _BEFORE_MONTH.search(text[max(0, start - 14) : start])
+    ):
         yield start, end
 
 
 _MONTH_RANGE = re.compile(rf" ?{DASH} ?{_MONTH}\b|, {_MONTH}\b|(?: and| or| to|,? &) {_MONTH}\b", re.IGNORECASE)
 _RANGE_OF_MONTHS = re.compile(rf"\b{_MONTH} ?(?:{DASH}|,|/| and| or| to| &) ?\Z", re.IGNORECASE)
-_MONTH_ENDS = re.compile(r"[.,;)\n]|\Z| (?:for|at|with|w/|and|to|he|she|we|i|after|before|because|when|if|see|by|from|the|then)\b")
+_MONTH_ENDS = re.compile(
+    r"[.,;)\n]|\Z| (?:for|at|with|w/|and|to|he|she|we|i|after|before|because|when|if|see|by|from|the|then)\b"
+)
 _HOLIDAYS = phrases(
     "Christmas, Christmas Day, Christmas Eve, Xmas, Thanksgiving, Thanksgiving Day, Halloween, "
     "Easter, Easter Sunday, Good Friday, "
@@ -143,7 +148,11 @@ _YEAR_BEHIND = re.compile(rf",? (?:of )?(?:{YEAR_FORM}|['’]\d\d)(?!\d)")
 
 
 def _holiday(text: str, start: int, end: int) -> Iterator[Place]:
-    if not text[start].islower() or fold(text[start:end]) in _ONLY_HOLIDAYS or (text[start:end].isascii() and _YEAR_BEHIND.match(text, end)):
+    if (
+        not text[start].islower()
+        or fold(text[start:end]) in _ONLY_HOLIDAYS
+        or (text[start:end].isascii() and _YEAR_BEHIND.match(text, end))
+    ):
         year = _YEAR_BEHIND.match(text, end)
         yield start, year.end() if year else end
 
@@ -167,9 +176,16 @@ def _quarter(text: str, start: int, _end: int) -> Iterator[Place]:
 _ORDINAL_WORDS = (
     "eleventh|twelfth|thirteenth|fourteenth|fifteenth|sixteenth|seventeenth|eighteenth|nineteenth|twentieth|thirtieth"
 )
-_THE_BEFORE = re.compile(r"\b(?:on|till|until|since|by|before|after|was|the|thursday|friday|monday|tuesday|wednesday|saturday|sunday) (?:the )?(?:(?:twenty|thirty)[ -])?\Z", re.IGNORECASE)
+_THE_BEFORE = re.compile(
+    r"\b(?:on|till|until|since|by|before|after|was|the|thursday|friday|monday|tuesday|wednesday"
+    r"|saturday|sunday) (?:the )?(?:(?:twenty|thirty)[ -])?\Z",
+    re.IGNORECASE,
+)
 _TENS_BEFORE = re.compile(r"(?:twenty|thirty)[ -]\Z", re.IGNORECASE)
-_DAY_ENDS = re.compile(r"[.,;:)\]\"'\n]|\Z| (?:at|and|to|for|yes|by|of|before|after|he|she|it|i|we|then|so|ok|right|unless|because|from)\b")
+_DAY_ENDS = re.compile(
+    r"[.,;:)\]\"'\n]|\Z| (?:at|and|to|for|yes|by|of|before|after|he|she|it|i|we|then|so|ok|right"
+    r"|unless|because|from)\b"
+)
 _OF_MONTH = re.compile(rf" of {_MONTH}\b(?:,? {YEAR_FORM})?{_YEAR_WORDS}?", re.IGNORECASE)
 
 

@@ -9,7 +9,7 @@ from tide_udfs.recognizers.casefold import fold
 from tide_udfs.recognizers.medicine import CREDENTIALS, GENERIC_PLACE
 from tide_udfs.recognizers.pattern import Find, Pattern, Place, phrases, words
 from tide_udfs.recognizers.reading import WORD, may_be_name, name_backwards, names_after, names_before
-from tide_udfs.recognizers.rules_place import known_cities
+from tide_udfs.recognizers.rules_city import known_cities
 from tide_udfs.span import Evidence, PhiCategory
 
 _TITLE = r"\.?[ \t\u00a0]{0,2}(?:\r?\n[ \t]{0,4})?(?:[\"“(])?"
@@ -51,9 +51,12 @@ _TITLED_OTHER = (
 _DOCTOR_LABELS = (
     "attending, attending physician, attending md, attending provider, attending surgeon, surgeon, "
     "primary surgeon, asst surgeon, assistant surgeon, first assistant, surgeons, "
-    "liaison, cde, pharmd, rdn, lc, ibclc, cha, chr, bha, bhp, don, adon, rso, crc, dis, phn, ip, prosector, histotech, cytotech, "
-    "certifying scientist, reviewer, advocate, prosthetist, orthotist, deacon, rabbi, recorder, attg, att, rrt, rt, lcsw, lpn, lvn, "
-    "child life, case mgr, caseworker, wkr, mgr, chief, med student, student nurse, srna, perfusionist, coroner, phleb, pilot, "
+    "liaison, cde, pharmd, rdn, lc, ibclc, cha, chr, bha, bhp, don, adon, rso, crc, dis, "
+    "phn, ip, prosector, histotech, cytotech, "
+    "certifying scientist, reviewer, advocate, prosthetist, orthotist, deacon, rabbi, "
+    "recorder, attg, att, rrt, rt, lcsw, lpn, lvn, "
+    "child life, case mgr, caseworker, wkr, mgr, chief, med student, student nurse, srna, "
+    "perfusionist, coroner, phleb, pilot, "
     "schedulers, scheduler, receptionist, front desk, secretary, charge, float, lpc, behavioral health aide, educator, "
     "assistant, assistants, anesthesiologist, anes, anesthetist, crna, referring, "
     "referring physician, referring provider, referring md, ref md, "
@@ -250,6 +253,20 @@ def _before_number(text: str, start: int, end: int) -> Iterator[Place]:
         yield place
 
 
+_CALLED = re.compile(r"[ \t]{1,2}[\"“]?(?P<v>[A-Za-z][a-z]{2,}(?:-[a-z]+)?)(?=[\"”.,;)]| at| by| instead|\Z)")
+
+
+def _called(text: str, _start: int, end: int) -> Iterator[Place]:
+    """'they call me nagavi at home': a name that its bearer writes small."""
+    match = _CALLED.match(text, end)
+    if match and may_be_name(match["v"]) and fold(match["v"]) not in _NOT_CALLED:
+        yield match.span("v")
+
+
+_NOT_CALLED = words(
+    "back again later tomorrow today tonight anytime asap please crazy lazy stupid names mom dad "
+    "when after before first"
+)
 SCANS = (
     Pattern(
         name="signature",
@@ -318,6 +335,14 @@ WORD_PATTERNS = (
         _PATIENT,
         "dear, hi, hello",
         names_after(r"[ \t](?:Dr|Mr|Mrs|Ms)?\.?[ \t]?", most=3, soft=True),
+        0.75,
+    ),
+    _pattern(
+        "called in lower case",
+        _PATIENT,
+        "call me, calls me, called me, friends say, call her, call him, calls her, calls him, calls herself, "
+        "calls himself",
+        _called,
         0.75,
     ),
     _pattern("named", _PATIENT, _NAMED, names_after(r"[ \t]{1,2}(?:[\"“(])?", most=3, soft=True), 0.8),

@@ -5,9 +5,9 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator
 
+from tide_udfs.recognizers.casefold import fold
 from tide_udfs.recognizers.pattern import Find, Pattern, Place, phrases
 from tide_udfs.recognizers.reading import name_forwards
-from tide_udfs.recognizers.casefold import fold
 from tide_udfs.recognizers.rules_age import UNIT
 from tide_udfs.recognizers.rules_unit import CLINICAL_CAPITALS
 from tide_udfs.span import Evidence, PhiCategory

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from tide_udfs.recognizers.pattern import Place
+from tide_udfs.recognizers.pattern import Place, words
 
 _ONE = (
     r"(?:zero|oh|one|two|three|four|five|six|seven|eight|nine|niner|ten|eleven|twelve|thirteen|fourteen|fifteen|sixteen"
@@ -29,7 +29,7 @@ def count_digits(surface: str) -> int:
     )
 
 
-_TWO_DIGITS = frozenset("ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen".split())
+_TWO_DIGITS = words("ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen")
 
 
 def spelled(text: str, start: int, *, fewest: int) -> Place | None:
