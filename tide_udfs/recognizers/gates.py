@@ -10,6 +10,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from tide_udfs.recognizers.pattern import DASH, DASHES, NOT_SMALL, SPACES, Pattern
+from tide_udfs.recognizers.rules_place import NUMBER
 from tide_udfs.recognizers.spelled import STEP
 
 Beside = Callable[[int, str, str], str | None]
@@ -97,7 +98,7 @@ _SCANS: dict[str, Gate] = {
 # -- digits -----------------------------------------------------------------------------------------------------------
 
 _ORDINAL = "(?:st|nd|rd|th)"
-_MONTH_BEGINS = "(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)"
+_MONTH_BEGINS = "(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec|ene|abr|ago|set|dic)"
 _PLAIN_PHONE = 10
 """Fewest digits of a telephone number without any other sign."""
 _LONG_ID, _BARE_ID = 4, 7
@@ -132,9 +133,12 @@ def _age(_length: int, before: str, behind: str) -> str | None:
 
 
 def _address(_length: int, before: str, _behind: str) -> str | None:
-    if before.isalnum() or (before and before in "-/.$#"):
+    if before and (before in "-/.$#" or (before.isalnum() and before not in "NSEWD")):
         return None
-    return rf"(?:[A-Z]|{DASH}\d{{1,4}}[A-Z]?)?(?: 1/2| ?½)? {{1,2}}(?:\d{{1,3}}(?i:st|nd|rd|th)|{NOT_SMALL})"
+    return rf"{_NUMBER_TAIL} {{1,2}}(?:\d{{1,3}}(?i:st|nd|rd|th)|{NOT_SMALL})"
+
+
+_NUMBER_TAIL = NUMBER.removeprefix(r"\d{1,6}")
 
 
 def _id(length: int, before: str, behind: str) -> str | None:
@@ -161,7 +165,7 @@ _DIGITS: dict[str, Gate] = {
     "ip": Gate(beside=_always(r"\.\d{1,3}\.\d")),
     "phone": Gate(beside=_phone),
     "short number": Gate(beside=_always(r"-\d{4}")),
-    "day and month name": Gate(beside=_freely(rf"(?i:(?:\s?{_ORDINAL})?(?:\sof\s|[ \t\-./]{{0,2}}){_MONTH_BEGINS})")),
+    "day and month name": Gate(beside=_freely(rf"(?i:(?:\s?{_ORDINAL})?(?:\s(?:of|de)\s|[ \t\-./]{{0,2}}){_MONTH_BEGINS})")),
     "age": Gate(beside=_age),
     "address": Gate(beside=_address),
     "ward": Gate(beside=_always(r"[NSEW]| [A-Z]")),

@@ -7,7 +7,9 @@ from collections.abc import Iterator, Sequence
 
 from tide_udfs.recognizers.casefold import fold
 from tide_udfs.recognizers.medicine import EPONYMS, GENERIC_PLACE, NOT_A_NAME, ORDINARY_NAMES, PLACE_WORDS
+from tide_udfs.recognizers.pattern import words
 from tide_udfs.recognizers.rules_facility import city_names
+from tide_udfs.recognizers.rules_initials import NOT_INITIALS
 from tide_udfs.recognizers.rules_unit import CLINICAL_CAPITALS
 from tide_udfs.span import EVIDENCE_RANK, Evidence, PhiCategory, Span
 
@@ -36,7 +38,13 @@ def find_value_repeats(text: str, given: Sequence[Span], people: frozenset[str],
         *_abbreviations(text, given, recognizer),
         *_facilities(text, given, people, recognizer),
         *_numbers(text, given, recognizer),
+        *_initials(text, given, recognizer),
     ]
+
+
+def _is_told(span: Span) -> bool:
+    """Tell whether more than a word of a list or a model's guess stands behind a span."""
+    return EVIDENCE_RANK[span.evidence] <= EVIDENCE_RANK[Evidence.SHAPE]
 
 
 def _repeat(span: Span, start: int, end: int, entity: str, evidence: Evidence, recognizer: str) -> Span:
@@ -55,16 +63,16 @@ def _abbreviations(text: str, given: Sequence[Span], recognizer: str) -> Iterato
     """Yield the abbreviations that are the initials of a facility's name ('JHMC'), and those marked elsewhere."""
     known: dict[str, Span] = {}
     for span in given:
-        if span.category is PhiCategory.HOSPITAL:
+        if span.category is PhiCategory.HOSPITAL and _is_told(span):
             surface = text[span.start : span.end]
             parts = [part for part in _PART.findall(surface) if fold(part) not in _SKIPPED]
             known.setdefault(surface if span.entity == "ABBREV" else "".join(part[0].upper() for part in parts), span)
     if not known:
         return
     for match in _CAPITALS.finditer(text):
-        span = known.get(match[0])
-        if span is not None and fold(match[0]) not in CLINICAL_CAPITALS:
-            yield _repeat(span, *match.span(), "ABBREV", Evidence.SHAPE, recognizer)
+        source = known.get(match[0])
+        if source is not None and match.start() != source.start and fold(match[0]) not in CLINICAL_CAPITALS:
+            yield _repeat(source, *match.span(), "ABBREV", Evidence.SHAPE, recognizer)
 
 
 def _short_name(surface: str, people: frozenset[str]) -> tuple[str, ...] | None:
@@ -86,7 +94,12 @@ def _facilities(text: str, given: Sequence[Span], people: frozenset[str], recogn
     """Yield the mentions of a facility by its short name: 'Providence Narrows' for its medical center."""
     known: dict[str, dict[tuple[str, ...], Span]] = {}
     for span in given:
-        if span.category is PhiCategory.HOSPITAL and span.entity in _NAMED and span.score >= _LEAST_SCORE:
+        if (
+            span.category is PhiCategory.HOSPITAL
+            and span.entity in _NAMED
+            and span.score >= _LEAST_SCORE
+            and _is_told(span)
+        ):
             name = _short_name(text[span.start : span.end], people)
             if name and len(known.setdefault(name[0], {})) < _MOST_OF_ONE_WORD:
                 known[name[0]].setdefault(name, span)
@@ -100,7 +113,11 @@ def _facilities(text: str, given: Sequence[Span], people: frozenset[str], recogn
         for name, span in sorted(known[first].items(), key=lambda item: -len(item[0])):
             stop = at + len(name)
             said = tuple(fold(text[left:right]).removesuffix(".") for left, right in tokens[at:stop])
-            if said == name and tokens[stop - 1][1] - start < len(" ".join(name)) + 4 * len(name):
+            if (
+                said == name
+                and start != span.start
+                and tokens[stop - 1][1] - start < len(" ".join(name)) + 4 * len(name)
+            ):
                 right = tokens[stop - 1][1]
                 yield _repeat(span, start, right - (text[right - 1] == "."), span.entity, Evidence.SHAPE, recognizer)
                 break
@@ -121,5 +138,30 @@ def _numbers(text: str, given: Sequence[Span], recognizer: str) -> Iterator[Span
     if not known:
         return
     for match in _TOKEN.finditer(text):
-        if (span := known.get(match[0])) is not None and match.start() != span.start:
-            yield _repeat(span, *match.span(), span.entity, span.evidence, recognizer)
+        source = known.get(match[0])
+        if source is not None and match.start() != source.start:
+            yield _repeat(source, *match.span(), source.entity, source.evidence, recognizer)
+
+
+_SHORT = re.compile(r"(?<![^\W_])[A-Za-z]{2,4}(?![^\W_]|['’])")
+_ENGLISH = words(
+    "am an as at be by do go he if in is it me my no of on or so to up us we all and any are but can did for had has"
+)
+
+
+def _initials(text: str, given: Sequence[Span], recognizer: str) -> Iterator[Span]:
+    """Yield the other places where initials stand that sign somewhere: in the same case, as a word of their own."""
+    known: dict[str, Span] = {}
+    for span in given:
+        surface = text[span.start : span.end]
+        one_case = surface.isupper() or surface.islower()
+        if span.category is PhiCategory.DOCTOR and one_case and _SHORT.fullmatch(surface):
+            if fold(surface) in NOT_INITIALS or fold(surface) in _ENGLISH:
+                continue
+            known.setdefault(surface, span)
+    if not known:
+        return
+    for match in _SHORT.finditer(text):
+        source = known.get(match[0])
+        if source is not None and match.start() != source.start:
+            yield _repeat(source, *match.span(), "NAME", Evidence.SHAPE, recognizer)

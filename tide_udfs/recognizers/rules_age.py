@@ -23,8 +23,9 @@ UNIT = (
 )
 _CERTAIN = re.compile(
     rf"0?{_NUMBER}[ \-]{{0,2}}(?:y\.? ?/?o\b\.?|yo(?=[MF]\b)|yo\b|y\.o\.?|y\.?/o\.?"
-    rf"|{YEARS}[, \-]{{0,2}}(?:and )?(?:\d{{1,2}}[ \-]?{_MONTHS}[ \-]?)?(?:[ \-]?olds?\b|(?=[ \-]of[ \-](?:age|life)\b))"
-    rf"|{_SMALL}(?:[ \-]?old\b|(?= of (?:age|life)\b))|{YEARS}[ \-]?old\b|m\.o\.|d/?o\b|años\b|ans\b)"
+    rf"|{YEARS}[, \-]{{0,2}}(?:and )?(?:\d{{1,2}}[ \-]?{_MONTHS}[ \-]?)?(?:[ \-]?olds?\b|(?=[ "
+    rf"\-]of[ \-](?:age|life)\b))"
+    rf"|(?:{_SMALL}|h)(?:[ \-]?old\b|(?= of (?:age|life)\b))|{YEARS}[ \-]?old\b|m\.o\.|d/?o\b|años\b|ans\b)"
     rf"(?: \d{{1,2}} ?{_MONTHS}(?:\b|(?=[ ])))?",
     re.IGNORECASE,
 )
@@ -37,12 +38,12 @@ _WITH_SEX = re.compile(
     rf"0?(?:1[01]\d|[1-9]\d|\d) ?-?(?i:yrs?|y)\b\.?(?=[ /,]{{0,2}}{_SEX})|(?:1[01]\d|[1-9]\d)(?=M\b|/[MF]\b)"
     r"|(?:3[7-9]|[4-8]\d|9[0-3])(?=F\b)|[1-9]\d(?=F(?:[,;:.)]|\n|[ ](?:w/|with|who|here|s/p|c/o|h/o|hx"
     r"|presents?|pmh|admitted|in|from|PMH|MRN|DOB|referred|seen)))"
-    r"|[1-9]\d(?= [GP]\d|G\dP\d| g\dp\d)"
+    r"|[1-9]\d(?=F [A-Z]?\d{6}|F [–—] )|[1-9]\d(?= [GP]\d|G\dP\d| g\dp\d)"
 )
 _SEX_WORD = re.compile(
     r"\d{1,3}(?=[ \-](?:male|female|[MF] (?:w/|with|who|here|s/p|c/o|presents?|h/o|hx|admitted)|man|woman)\b)"
 )
-_GLUED = re.compile(r"0?\d{1,3}Y(?:RS?)?\b(?!\.)|\d{1,3}y(?:rs?)?\b(?=\s*(?:[,;)(/|\n]|\Z|[MF]\b|who|with|w/|here))")
+_GLUED = re.compile(r"0?\d{1,3}Y(?:RS?)?\b(?!\.)|\d{1,3}y(?:rs?)?\b(?=\s*(?:[,;)(/|+\n]|\Z|[MF]\b|who|with|w/|here))")
 _NOT_GLUED_BEFORE = re.compile(r"(?:\b[x×]|\bfor|\bafter|[~<>]) ?\Z", re.IGNORECASE)
 
 KIN = (
@@ -58,15 +59,22 @@ _LIFE = re.compile(
     r"|immigrated|emigrated|moved|married|quit|sober|first|fhx?|family|pregnant|adopted|walked"
     r"|sat|talked|words?|toilet|removed|repair(?:ed)?|allergy|rash|seizures?|episodes?|overdose|surgery|fracture"
     r"|infection|burn|polio|cancer|ca|cva|mi|stroke|delay|anxiety|depression|tonsils|tested|diagnosis|tried"
-    r"|stopped|begun|fused|crawled|rolled|stands?|cruises|spoke|menses|enuresis|trauma|abuse|foster)\b[^.\n]{0,44}\Z",
+    r"|stopped|begun|fused|crawled|rolled|stands?|cruises|spoke|menses|enuresis|trauma|abuse"
+    r"|foster|hives|reaction|sz|febrile|smok\w*|thc|cannabis|iep|tore|enlisted|placed|until"
+    r"|sepsis|orphan\w*|bees|anaphylaxis|concussion|asthma|eczema|appendix|appy|hernia"
+    r"|menopause|fibroids|told|left|onset)\b[^.\n]{0,44}\Z",
     re.IGNORECASE,
 )
 _CLOCK_OR_PLAN = re.compile(
-    r"\b(?:slr|pain\w*|hold|held|kept|keep|3%|sertraline|trab|target\w*|rescan|potentials?|crossed|hida|ekg|pulse|stent|qtc?|wakes?|woke|calls?|callback|picks?|meet\w*|come|shift|npo|rate|dose[ds]?|temp|sats?|peaked"
+    r"\b(?:slr|pain\w*|hold|held|kept|keep|3%|sertraline|trab|target\w*|rescan|potentials?"
+    r"|crossed|hida|ekg|pulse|stent|qtc?|wakes?|woke|calls?|callback|picks?|meet\w*|come|shift|npo"
+    r"|rate|dose[ds]?|temp|sats?|peaked"
     r"|estimated|positive|re-?check\w*|repeat\w*|reconsider|uptake|apgars?|follow-?up|f/u|fu|visits?|return|rtc|hus"
     r"|clinic|cultures?|cx|bcx|audiology|cardiology|urology|neurology|contraception|iud|mirena|plan\w*|tonight"
-    r"|today|tomorrow|ett|tube|vent\w*|slides?|gasp|intubated|gas|relief|level|boosters?|due|next|start at|cord|gestation"
-    r"|pregnan\w+|loss\w*|us|survival|death|prenatal\w*|ga|ega|pna|cpap|steps?|going|leaves?|picked|goal)\b[^.;\n]{0,24}\Z",
+    r"|today|tomorrow|ett|tube|vent\w*|slides?|gasp|intubated|gas|relief|level|boosters?|due"
+    r"|next|start at|cord|gestation"
+    r"|pregnan\w+|loss\w*|us|survival|death|prenatal\w*|ga|ega|pna|cpap|steps?|going|leaves?"
+    r"|picked|goal)\b[^.;\n]{0,24}\Z",
     re.IGNORECASE,
 )
 _PERSON = rf"(?:[A-Z][^\W\d_]+(?:['’\-][^\W\d_]+)*[\"”)]?|\b[A-Z]\.|\b(?i:{KIN}))"
@@ -77,75 +85,107 @@ _NOT_UNIT = (
 )
 _END = r"(?=[.,;)(\n–—]|\Z|[ ])"
 _FORMS = tuple(
-    (ends, None if words is None else frozenset(words.split()), re.compile(before), re.compile(value))
-    for ends, words, before, value in (
-        ("(~", "now age turned turning", rf"{_PERSON} ?\((?:now |age |turned |turning |~)?\Z", rf"{_BARE}{UNIT}?(?=[ ,]{{0,2}}\)|, [a-z]|; | corr| adj)(?! ?(?:h|hr|hrs|hours?|wk)\b)"),
+    (re.compile(before), re.compile(value))
+    for before, value in (
         (
-            "(/| ",
-            "",
-            r"(?:(?:DOB|dob|[Bb]orn|BIRTH|[Bb]irth|\b[Dd]\.?o\.?b\.?)[^\n]{4,24}|\d[/-]\d\d?[/-](?:19|20)?\d\d ?)(?:[(/|]|[ ]{2}) ?\Z",
+            rf"{_PERSON} ?\((?:now |age |turned |turning |~)?\Z",
+            rf"{_BARE}{UNIT}?(?=[ ,]{{0,2}}\)|, [a-z]|; | corr| adj)(?! ?(?:h|hr|hrs|hours?|wk)\b)",
+        ),
+        (
+            r"(?:(?:DOB|dob|[Bb]orn|BIRTH|[Bb]irth|\b[Dd]\.?o\.?b\.?)[^\n]{4,24}(?:[(/|]|[ "
+            r"]{2}) ?|\d[/-]\d\d?[/-](?:19|20)?\d\d ?[/|] ?)\Z",
             rf"{_BARE}{UNIT}?(?=[ ,]{{0,2}}\)|[ ]?[MF]\b|\n|[ ]{{2}}|[ ]?[|/]|\Z|, )(?!/\d)",
         ),
-        (",~", "", rf"{_PERSON}, (?:[MF], )?~?\Z", rf"{_BARE}{UNIT}?(?=[,;)]|\.(?!\d)|\s?\Z|\n| \(| [MF]\b|  )(?!, ?\d)"),
+        (rf"{_PERSON}, (?:[MF], )?~?\Z", rf"{_BARE}{UNIT}?(?=[,;)]|\.(?!\d)|\s?\Z|\n| \(| [MF]\b|  )(?!, ?\d)"),
         (
-            "(",
-            "is now only almost living alive deceased",
-            r"(?:\b(?:(?!(?:Pulse|Rate|Score|Weight|BMI|INR|Height)\b)[A-Z][a-z]+|[Ss]?he|who|pt|patient) is (?:now |only |almost )?|\b(?:living|alive|deceased) "
+            r"(?:\b(?:(?!(?:Pulse|Rate|Score|Weight|BMI|INR|Height)\b)[A-Z][a-z]+|[Ss]?he|who"
+            r"|pt|patient) is (?:now |only |almost )?|\b(?:living|alive|deceased) "
             r"|(?:19|20)\d\d \()\Z",
             rf"{_BARE}(?=[,;] [a-z]|\)|, [a-z]|\.[ \n]|\n|;| \(| [MF] )",
         ),
-        (".", "died deceased", r"(?<![.\w])(?:d\.|died|deceased) ?\Z", rf"{_BARE}{UNIT}?{_END}{_NOT_UNIT}"),
-        ("", "turns turned turning now only almost be he's she's he’s she’s hes shes", r"\b(?:[Tt]urn(?:s|ed|ing)|[Ss]?[Hh]e['’]?s|[Ss]?he will be) (?:now |only |almost )?\Z", rf"{_BARE}{UNIT}?{_END}{_NOT_UNIT}"),
-        ("", "now", r"(?:\(|[a-z] )now \Z", rf"{_BARE}{UNIT}?(?=[,;)\n]|\. |\Z)"),
-        (":", "now ca corrected chronologic chronological adjusted age", r"(?:\(|[a-z] )(?:now|CA|[Cc]orrected|[Cc]hronologic(?:al)?|[Aa]djusted)(?: age)?:? \Z", rf"{_BARE}{UNIT}{_END}"),
+        (r"(?<![.\w])(?:d\.|died|deceased) ?\Z", rf"{_BARE}{UNIT}?{_END}{_NOT_UNIT}"),
         (
-            " \n\t|/",
-            "a an is was this pt now only almost nearly turned age",
-            r"(?:(?i:\b(?:an?|is|was|this|pt|now|only|almost|nearly|turned|age) )|[ \t]{2,}|\n|^|[|/] )\Z",
-            r"\d{1,3} ?-?(?i:y|yrs?)\b(?!\.? ?(?i:ago|hx|history|of\b|supply|prior|later|since|follow|post|out\b|s/p|apart))",
+            r"\b(?:[Tt]urn(?:s|ed|ing)|[Ss]?[Hh]e['’]?s|[Ss]?he will be) (?:now |only |almost )?\Z",
+            rf"{_BARE}{UNIT}?{_END}{_NOT_UNIT}",
         ),
-        (" \n\t|/.)", "", r"(?:[|/] |[ \t]{2}|\n|\n\d[.)] )\Z", rf"{_BARE}{UNIT}(?= ?[|/]|[ ]{{2}}| [MF]\b| (?:WELL|well|WCC|girl|boy)\b)(?! ?(?:h|hr|hrs|hours?|wk)\b)"),
-        ('.)"”', None, r"(?<![x×~<>q] )(?:[A-Z]\.|[a-z][A-Za-z]|[)\"”]) \Z", rf"{_BARE} ?(?:y|yo|yrs|mo)(?=[ ]{{2}})"),
-        (".;:", "", r"[.;:] \Z", r"[1-9]\d ?(?:y|yrs|years)(?=[;.,])"),
-        (" ", "m f", r"(?:[ ]{2}|[a-z,] |[A-Z]\. |\d )[MF][ ]{1,4}\Z", r"[1-9]\d(?=[ ]{2}|\n|\Z| (?:DOB|MRN|MR|HRN)\b)"),
-        ("", "since till until about", r"(?:\b[Ss]ince|\b[Tt]ill|\b[Uu]ntil)(?: about)? \Z", r"(?:[6-9]|[1-7]\d)(?=[.,;)\n](?! ?\d))"),
-        (' \n\t|/,"”)]:', None, r"(?:[|/] ?|[ \t]{2}|, |[\"”)\]] ?|\n|^|: |[a-z]{2} )\Z", 
-         r"(?:[1-9]?\d ?/? (?:/ ?)?[MF]|[1-9]?\d/?M|(?:3[7-9]|[4-9]\d)F)(?![\w'’]|[/-]\w)(?! ?(?:\d|way|tube|Gore|Foley))"),
-        ('\n|:.,"(', "", r"(?:[\n|:.,\"(] ?|^)\Z", r"[1-9]\d(?=F [a-z]{2})(?!F (?:foley|sheath|catheter|drain|chest|tube|coude|left|right|pig|intro|rigid|scope|bal|slend))"),
-        ("/", "", r"(?<![A-Za-z])[MF]/\Z", r"[1-9]?\d(?=[ ]{2}|\n|[,;] |\Z|\))"),
-        ("-–—:,(", "", r"(?i:well[ \-]child|wcc|wcv|well visit|well[ \-]baby)(?: (?:check|visit|exam))?(?: ?[\-–—:,]| \() ?\Z", rf"{_BARE}(?:{UNIT}|m\b)"),
+        (r"(?:\(|[a-z] )now \Z", rf"{_BARE}{UNIT}?(?=[,;)\n]|\. |\Z)"),
+        (
+            r"(?:\(|[a-z] )(?:now|CA|[Cc]orrected|[Cc]hronologic(?:al)?|[Aa]djusted)(?: age)?:? \Z",
+            rf"{_BARE}{UNIT}{_END}",
+        ),
+        (
+            r"(?:(?i:\b(?:an?|is|was|this|pt|now|only|almost|nearly|turned|age) )|[ \t]{2,}|\n|^|[|/] )\Z",
+            r"\d{1,3} ?-?(?i:y|yrs?)\b(?!\.? ?(?i:ago|hx|history|of\b|supply|prior|later"
+            r"|since|follow|post|out\b|s/p|apart))",
+        ),
+        (
+            r"(?:[|/] |[ \t]{2}|\n|\n\d[.)] )\Z",
+            rf"{_BARE}{UNIT}(?= ?[|/]|[ ]{{2}}| [MF]\b| (?:WELL|well|WCC|girl|boy)\b)(?! ?(?:h|hr|hrs|hours?|wk)\b)",
+        ),
+        (r"(?<![x×~<>q] )(?:[A-Z]\.|[a-z][A-Za-z]|[)\"”]) \Z", rf"{_BARE} ?(?:y|yo|yrs|mo)(?=[ ]{{2}})"),
+        (r"(?:[.;:]|\)[,;]) \Z", r"[1-9]\d ?(?:y|yrs|years)(?=[;.,])"),
+        (r"(?:[ ]{2}|[a-z,] |[A-Z]\. |\d )[MF][ ]{1,4}\Z", r"[1-9]\d(?=[ ]{2}|\n|\Z| (?:DOB|MRN|MR|HRN)\b)"),
+        (r"(?:\b[Ss]ince|\b[Tt]ill|\b[Uu]ntil)(?: about)? \Z", r"(?:[6-9]|[1-7]\d)(?=[.,;)\n](?! ?\d))"),
+        (
+            r"(?:[|/] ?|[ \t]{2}|(?:[A-Z][a-z'’\-]+|[A-Z]{3,}), |[\"”)\]] ?|\n|^|: |[a-z]{2} )\Z",
+            r"(?:[1-9]?\d ?/? (?:/ ?)?[MF]|[1-9]?\d/?M|(?:3[7-9]|[4-9]\d)F)(?![\w'’]|[/-]\w)(?! "
+            r"?(?:\d|way|tube|Gore|Foley))",
+        ),
+        (
+            r"(?:[\n|:.\"(] ?|^)\Z",
+            r"[1-9]\d(?=F [a-z]{2})(?!F (?:foley|sheath|catheter|drain|chest|tube|coude|left"
+            r"|right|pig|intro|rigid|scope|bal|slend))",
+        ),
+        (r"(?<![A-Za-z])[MF]/\Z", r"[1-9]?\d(?=[ ]{2}|\n|[,;] |\Z|\))"),
+        (
+            r"(?i:well[ \-]child|wcc|wcv|well visit|well[ \-]baby)(?: (?:check|visit|exam))?(?: "
+            r"?[\-–—:,]| \(|) ?\Z",
+            rf"{_BARE}(?:{UNIT}|m\b)",
+        ),
     )
-)  # fmt: skip
-"""What may stand right before the number, or before the space before it: a sign or one of the words (None: any word);
-then the two sides. A line or the note begins with a line break."""
-_WORDS_OF_KIN = frozenset(
-    word for listed in KIN.split("|") for word in (listed.replace("?", ""), listed.replace("s?", ""))
-) | {"lmc", "mo", "fa", "gm", "gf"}
-_KIN_CHARS = 48
-_NOT_WORDS = re.compile(r"\W+")
-_NOT_IN_WORD = re.compile(r"[^\w'’]+")
-_AT_WORDS = frozenset({"at", "till", "until", "age"})
-_AT_LEADS = _AT_WORDS | {"@", "."}
-_UNIT_BEHIND = re.compile(
-    r"(?:\.5| 1/2|½| \d/12)?[ \-]{0,2}(?i:y|m[ot]|w[ek]|d|h|a[nñ])|[MF]|/[MF]| [GP]\d|[Gg]\d| ?y", re.IGNORECASE
 )
-"""What the forms need that stand without anything before the number."""
-
-
+_LEADS = (
+    ("(~", "now age turned turning"),
+    ("(/| ", ""),
+    (",~", ""),
+    ("(", "is now only almost living alive deceased"),
+    (".", "died deceased"),
+    ("", "turns turned turning now only almost be he's she's he’s she’s hes shes"),
+    ("", "now"),
+    (":", "now ca corrected chronologic chronological adjusted age"),
+    (" \n\t|/", "a an is was this pt now only almost nearly turned age"),
+    (" \n\t|/.)", ""),
+    ('.)"”', None),
+    (".;:,", ""),
+    (" ", "m f"),
+    ("", "since till until about"),
+    (' \n\t|/,"”)]:', None),
+    ('\n|:.,"(', ""),
+    ("/", ""),
+    ("-–—:,(", "child wcc wcv visit baby check exam"),
+)
+"""For each form what stands right before its number, or before the space before that: signs, or one of the words; None
+for any word. A line or note begins with a line break."""
 _Form = tuple[re.Pattern[str], re.Pattern[str]]
 
 
 @cache
 def _forms(lead: str) -> tuple[_Form, ...]:
-    """Return the forms for a number behind a word or sign."""
+    """Return the forms for a number behind a word or a sign."""
+    sign = len(lead) == 1 and not lead.isalpha()
     return tuple(
-        (before, value)
-        for ends, words, before, value in _FORMS
-        if (lead in ends if len(lead) == 1 and not lead.isalpha() else words is None or lead in words)
+        form
+        for (signs, words), form in zip(_LEADS, _FORMS, strict=True)
+        if (lead in signs if sign else words is None or lead in words.split())
     )
 
 
-_LEADS = frozenset(word for _, words, _, _ in _FORMS for word in words or ())
+_AT_WORDS = frozenset({"at", "till", "until", "age"})
+_AT_LEADS = _AT_WORDS | {"@", "."}
+_LEAD_WORDS = _AT_WORDS.union(*(words.split() for _, words in _LEADS if words))
+_LONGEST_LEAD = 24
+_NOT_WORDS = re.compile(r"\W+")
+_NOT_IN_WORD = re.compile(r"[^\w'’]+")
 
 
 def _lead(text: str, start: int) -> str:
@@ -158,14 +198,20 @@ def _lead(text: str, start: int) -> str:
         return before
     word = text[text.rfind(" ", max(0, start - _LONGEST_LEAD), start - 1) + 1 : start - 1].lower()
     for parts in (_NOT_IN_WORD, _NOT_WORDS):
-        if word in _LEADS or word in _AT_WORDS:
-            return word
+        if word in _LEAD_WORDS:
+            break
         word = parts.split(word)[-1]
-    return word if word in _LEADS or word in _AT_WORDS else _ANY_WORD
+    return word if word in _LEAD_WORDS else "other"
 
 
-_ANY_WORD = "any"
-_LONGEST_LEAD = 24
+_WORDS_OF_KIN = frozenset(
+    word for listed in KIN.split("|") for word in (listed.replace("?", ""), listed.replace("s?", ""))
+) | {"lmc", "mo", "fa", "gm", "gf"}
+_KIN_CHARS = 48
+_UNIT_BEHIND = re.compile(
+    r"(?:\.5| 1/2|½| \d/12)?[ \-]{0,2}(?:y|m[ot.]|w[ek]|d|h|a[nñ])|[MF]|/[MF]| [GP]\d|G\d", re.IGNORECASE
+)
+"""What stands behind a number that is an age whatever stands before it."""
 
 
 _SEX_LETTER = re.compile(r"(?<=\d)(?: ?/? ?)[MF]\Z")
@@ -181,7 +227,8 @@ _AT = re.compile(
 _ALONE_AT = 10
 """Years from which on 'at' alone leads to an age, where nothing of a plan, a dose or a clock stands before it."""
 _AT_UNIT = re.compile(
-    rf"(?P<n>{_BARE}) ?(?P<unit>{UNIT}){_END}(?! ?(?:\d|post|after|from|later|GA|gest|prior|and \d|of gest|preg|corrected))"
+    rf"(?P<n>{_BARE}) ?(?P<unit>{UNIT}){_END}(?! ?(?:\d+ ?(?:m|w|d|h)|post|after|from|later|GA"
+    rf"|gest|prior|and \d|of gest|preg|corrected))"
 )
 _SMALL_AT = 16
 """Weeks from which on an age may be one of a pregnancy."""
@@ -189,14 +236,17 @@ _NEWBORN = re.compile(
     r"\b(?:tcb|tsb|bili|gluc?|glucose|wt|weight|baby|surf|feeds?|exam|born|nbs|caput|first|t ?bili)\b[^;\n]{0,40}\Z",
     re.IGNORECASE,
 )
-_DECADE = re.compile(r"[1-9]0['’]?s\b")
+_DECADE = re.compile(r"[1-9]0['’]?s(?=[MF]?\b)")
 _DECADE_BEFORE = re.compile(
-    r"(?:\b(?:[Ee]arly|[Mm]id|[Ll]ate|EARLY|MID|LATE|[Hh]er|[Hh]is|their|aunt|uncle|mother|father|sister|brother|breast|colon|ca"
-    r"|cancer|MI|CVA|stroke|woman|man|male|female|prostate|metastatic|approx|in)[ \-,]{1,2}|[~?] ?|\A|\n|[(|,\"”] ?|[1-9]0s[\-– ]{1,3})\Z"
+    r"(?:\b(?:[Ee]arly|[Mm]id|[Ll]ate|EARLY|MID|LATE|[Hh]er|[Hh]is|their|aunt|uncle|mother"
+    r"|father|sister|brother|breast|colon|ca"
+    r"|cancer|MI|CVA|stroke|woman|man|male|female|prostate|metastatic|approx|in)[ \-,]{1,2}"
+    r"|[~?] ?|\A|\n|[(|,\"”] ?|[1-9]0s[\-– ]{1,3})\Z"
 )
 _DECADE_OF_PERSON = re.compile(r"[1-9]0['’]?s ?-?(?:M\b|F\b|male|female|man|woman|yo\b|y/o)")
 _VITALS = re.compile(
-    r"\b(?:hr|bp|sbp|dbp|sats?|spo2|map|rates?|pressures?|glucose|bg|sr|temps?|sugars?|pulse|o2|%|fs|fsbg)\b[^.;\n]{0,30}\Z",
+    r"\b(?:hr|bp|sbp|dbp|sats?|spo2|map|rates?|pressures?|glucose|bg|sr|temps?|sugars?|pulse"
+    r"|o2|%|fs|fsbg)\b[^.;\n]{0,30}\Z",
     re.IGNORECASE,
 )
 
@@ -204,9 +254,11 @@ _VITALS = re.compile(
 def _free(text: str, start: int) -> bool:
     before = text[max(0, start - 2) : start]
     return not before or not (
-        before[-1].isalpha() or before[-1] in ".#$^" or (before[-1] == "/" and before[0] not in "MF")
+        before[-1].isalpha()
+        or before[-1] in ".#$^"
+        or (before[-1] == "/" and before[0] not in "MF")
         or (before[-1] in "-–" and before[0].isdigit())
-    )  # fmt: skip
+    )
 
 
 def _age(text: str, start: int, end: int) -> Iterator[Place]:
@@ -262,21 +314,25 @@ def _by_event(text: str, start: int, before: str, lead: str) -> re.Match[str] | 
         _DECADE_OF_PERSON.match(text, start) or (_DECADE_BEFORE.search(before) and not _VITALS.search(before))
     ):
         return match
-    if lead not in _AT_LEADS or not _AT_BEFORE.search(before[-8:]) or _CLOCK_OR_PLAN.search(before[:-3]):
+    if lead not in _AT_LEADS or not _AT_BEFORE.search(before) or _CLOCK_OR_PLAN.search(before[:-3]):
         return None
     if match := _AT_UNIT.match(text, start):
         unit = match["unit"].strip(" -")
         if unit[0] in "hH":
             return match if _NEWBORN.search(before) else None
-        return match if unit[0] not in "wW" or int(match["n"]) < _SMALL_AT else None
+        if unit[0] in "wW" and int(match["n"]) >= _SMALL_AT:
+            return None
+        opens = before[-3:-2] in ("", "\n", ".", " ") and before[-3:].lstrip().startswith("At")
+        return match if opens or _LIFE.search(before) or _NEWBORN.search(before) else None
     if match := _AT.match(text, start):
-        certain = before[-3:].lower() == "at " and int(re.match(r"\d+", match[0])[0]) >= _ALONE_AT
+        certain = before[-3:].lower() == "at " and int("".join(filter(str.isdigit, match[0])) or 0) >= _ALONE_AT
         return match if certain or _LIFE.search(before) else None
     return None
 
 
 _BEHIND = re.compile(
-    r"['\"”)]{0,2}(?:,? ?\(?[\"“(][^\n\"”()]{1,20}[\"”)]\)?)?(?:[ \t]{1,8}[(|/–—~]{0,2} ?|, ?|[ ]?[|/] ?)(?:now |turned )?~?"
+    r"['\"”)]{0,2}(?:,? ?\(?[\"“(][^\n\"”()]{1,20}[\"”)]\)?)?(?:[ \t]{1,8}[(|/–—~]{0,2} ?|, ?"
+    r"|[ ]?[|/] ?)(?:now |turned )?~?"
     rf"(?P<v>(?:10\d|[1-9]\d|\d)(?:{UNIT})?)(?![\d/:.,]\d|\d|%|-\d| ?[x×]\b)"
     r"(?=[ \t]*(?:[MF]\b|[,;)\n|]|\Z)|/[MF]\b|[ \t]{2,}| ?[–—-] |\. |[ ](?:DOB|dob|MRN|mrn|yo\b|c/o|w/|with\b|who\b|s/p"
     r"|here\b|from\b|is\b|was\b|h/o|G\d|\(|and\b|[A-Z]{2,}|[A-Z]{1,3}-?\d|\d{7}))"

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from tide_udfs.recognizers.pattern import Find, Pattern, Place, at, phrases
+from tide_udfs.recognizers.pattern import Find, Pattern, Place, phrases
 from tide_udfs.recognizers.reading import WORD
 from tide_udfs.recognizers.rules_age import UNIT, YEARS
 from tide_udfs.span import Evidence, PhiCategory
@@ -21,7 +21,7 @@ _WORDS_BEHIND = re.compile(
 _HUNDRED_BEFORE = re.compile(r"\b(?:one|a) hundred (?:and )?\Z", re.IGNORECASE)
 _STATED_BEFORE = re.compile(
     r"\b(?:s?he['’]?s|age|aged|turn(?:s|ed|ing)|(?:died|attack|stroke|cancer|diagnosed|married|born|moved) at"
-    r"|[A-Za-z]+ is(?: now)?|short of) \Z",
+    r"|[A-Za-z]+ is(?: now)?|short of|at|since|until|till|was) \Z",
     re.IGNORECASE,
 )
 _STATED = re.compile(
@@ -52,7 +52,8 @@ _GAP = re.compile(
     re.IGNORECASE,
 )
 _VALUE = re.compile(
-    rf"(?:0?\d{{1,3}}(?!\d)(?:\.\d)?\+?(?:ish)?(?:[ \-]?(?:{YEARS}|y\.?o\.?|y/o|y|months?|mos?|(?-i:m)|weeks?|wks?|days?"
+    rf"(?:0?\d{{1,3}}(?!\d)(?:\.\d)?\+?(?:ish)?(?:[ \-]?(?:{YEARS}|y\.?o\.?|y/o|y|months?|mos?"
+    rf"|(?-i:m)|weeks?|wks?|days?"
     rf"|d|hours?|hrs?|min)\b(?:[ ,]{{1,2}}\d{{1,2}} ?(?:months?|mos?|m|days?|d)\b)?)?(?:[ \-]old\b)?"
     rf"|{_IN_WORDS}\b(?: (?:years?|months?)\b)?)(?![\d/.]\d|%|[A-Za-z]{{3}})",
     re.IGNORECASE,
@@ -86,7 +87,8 @@ def _decade(text: str, start: int, end: int) -> Iterator[Place]:
 
 
 _ITEM = re.compile(
-    rf"\(?(?:{WORD}(?: {WORD}){{0,2}}(?: ?\([^()\n]{{1,16}}\))?,? ?\(?)?(?P<v>(?:[1-9]\d|\d){UNIT}?)(?![\w%/:]|\.\d|-\d)\)?"
+    rf"\(?(?:{WORD}(?: {WORD}){{0,2}}(?: ?\([^()\n]{{1,16}}\))?,? ?\(?)?(?P<v>(?:[1-9]\d|\d)"
+    rf"{UNIT}?)(?![\w%/:]|\.\d|-\d)\)?"
 )
 _LINK = re.compile(r",? and |, ?|; ?| & | ?/ ?| ")
 _LIST_HEAD = re.compile(r"[:,]? ?(?:are |aged? |ages )?")
@@ -110,6 +112,15 @@ def _children(text: str, _start: int, end: int) -> Iterator[Place]:
         yield from items
 
 
+_DAY = re.compile(r" ?#?:? ?\d{1,3}(?!\w)(?!,? (?:POD|HD)\b)")
+
+
+def _day_of_life(text: str, start: int, end: int) -> Iterator[Place]:
+    """'DOL 4' is an age; beside the days of an operation or a stay it is one of several counters."""
+    if match := _DAY.match(text, end):
+        yield start, match.end()
+
+
 def _pattern(name: str, find: Find, score: float, evidence: Evidence, listed: str = "") -> Pattern:
     return Pattern(
         name=name,
@@ -131,7 +142,7 @@ WORD_PATTERNS = (
         "age, aged, ages, age/sex, menarche, menopause, age at death, age at onset, age at exam, age today, edad",
     ),
     _pattern("age in words", _age_in_words, 0.95, Evidence.SHAPE, ",".join(f"{_TENS}|{_TEENS}|{_ONES}".split("|"))),
-    _pattern("day of life", at(r"DOL ?#?:? ?\d{1,3}(?!\w)", re.IGNORECASE), 0.9, Evidence.SHAPE, "dol"),
+    _pattern("day of life", _day_of_life, 0.9, Evidence.SHAPE, "dol"),
     _pattern(
         "children",
         _children,

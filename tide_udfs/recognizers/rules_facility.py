@@ -17,7 +17,8 @@ _FACILITY = {
     "HOSPITAL": "hospital, hospitals, hosp, medical center, medical centre, med center, med ctr, medical ctr, "
     "med cntr, health system, "
     "healthcare system, infirmary, children's hospital, children's, university hospital, regional medical center, "
-    "heart institute, cancer institute, vascular institute, institute, memorial, meml, general, trauma center, regional, sanatorium, surgical hospital, specialty hospital, "
+    "heart institute, cancer institute, vascular institute, institute, memorial, meml, "
+    "general, trauma center, regional, sanatorium, surgical hospital, specialty hospital, "
     "vamc, va medical center, va health care system, medical campus",
     "CLINIC": "clinic, clinics, family medicine, family practice, family health, health center, health centre, "
     "medical group, "
@@ -27,9 +28,12 @@ _FACILITY = {
     "internal medicine, health clinic, "
     "imaging, dialysis, kidney center, primary care, behavioral health, medical arts, rheumatology, "
     "nephrology, allergy, surgery, "
-    "ob/gyn, obgyn, infusion, radiology, mental health, counseling, health post, health services, oncology, vet center, sports medicine, family dental, family lab, "
-    "sleep lab, sleep center, community health, family counseling, orthotics, prosthetics, optometry, fertility, midwives, "
-    "midwifery, birth center, birthing center, women's care, eye care, eyecare, physicians, eye associates, health department, "
+    "ob/gyn, obgyn, infusion, radiology, mental health, counseling, health post, health "
+    "services, oncology, vet center, sports medicine, family dental, family lab, "
+    "sleep lab, sleep center, community health, family counseling, orthotics, prosthetics, "
+    "optometry, fertility, midwives, "
+    "midwifery, birth center, birthing center, women's care, eye care, eyecare, physicians, "
+    "eye associates, health department, "
     "health dept, cboc, wellness center, pain center, wound center, chiropractic, family care, research unit, peds",
     "PHARMACY": "pharmacy, pharmacies, drugs, drug store, drugstore, apothecary, rx pharmacy, drug, phcy, "
     "infusion pharmacy, specialty pharmacy",
@@ -50,18 +54,25 @@ _FACILITY = {
     "superior court, probate court, district court, county court, legal aid, law firm, llp, pllc, housing authority, "
     "organ recovery, blood center, tissue bank, eye bank, registry, recovery center, treatment "
     "center, youth center, senior center, "
-    "community center, shipping, shipyard, refining, fabrication, freight, freightways, upholstery, poultry, haulers, cremation, "
-    "crematory, salon, nails, spa, suites, guest house, residence, alliance, partnership, credit union, fcu, savings, hmo, "
-    "ppo, advantage, therapeutics, diagnostics, biologics, genomics, reference lab, tribal health, tribe, nation, resettlement, "
-    "fire dist, fire district, fire dept, vfd, lifeflight, airlife, airmed, medflight, air ambulance, taxi, elem, junior high, "
-    "community college, state university, state college, home oxygen, mobility, retirement, meadows, seafoods, cold storage, "
-    "freightlines, motors, tire, hardware, bakery, landscaping, roofing, plumbing, painting, cleaners, staffing, seafood, "
+    "community center, shipping, shipyard, refining, fabrication, freight, freightways, "
+    "upholstery, poultry, haulers, cremation, "
+    "crematory, salon, nails, spa, suites, guest house, residence, alliance, partnership, "
+    "credit union, fcu, savings, hmo, "
+    "ppo, advantage, therapeutics, diagnostics, biologics, genomics, reference lab, tribal "
+    "health, tribe, nation, resettlement, "
+    "fire dist, fire district, fire dept, vfd, lifeflight, airlife, airmed, medflight, air "
+    "ambulance, taxi, elem, junior high, "
+    "community college, state university, state college, home oxygen, mobility, retirement, "
+    "meadows, seafoods, cold storage, "
+    "freightlines, motors, tire, hardware, bakery, landscaping, roofing, plumbing, painting, "
+    "cleaners, staffing, seafood, "
     "methodist school, head start, childcare, child care, montessori, therapy, "
     "dojo, gym, ymca, textile, union, courier",
     "BUILDING": "tower, pavilion, building, bldg, hall, annex, campus",
 }
 _COMMON = {
-    "ORG": "high, middle, primary, intermediate, house, state, fund, trust, network, rescue, electric, coal, recovery, lab, "
+    "ORG": "high, middle, primary, intermediate, house, state, fund, trust, network, rescue, "
+    "electric, coal, recovery, lab, "
     "transportation, distribution, lodge, health, apartments, supply, paper, partners, project",
     "CLINIC": "heart, heart & vascular, vascular, women's, pain, spine, dental care",
 }
@@ -152,14 +163,26 @@ def _is_generic(word: str, trigger: str) -> bool:
     plain = fold(word).removesuffix("'s").removesuffix("’s")
     if plain in GENERIC_PLACE or plain in NOT_A_NAME or len(plain) == 1:
         return True
-    if _ADJECTIVE.search(plain) and plain not in _NOT_ADJECTIVE:
+    if fold(trigger) in _SERVICES and _ADJECTIVE.search(plain) and plain not in _NOT_ADJECTIVE:
         return True
     return word.isupper() and len(word) <= _SHORT_CAPITALS and not trigger.isupper()
 
 
-_ADJECTIVE = re.compile(r"(?:[a-z]{3}(?:al|ic|ar|ary|ive|ous|ology|tion|ment|oid|itis|scopic|cular)|[a-z]{4}(?:ing|ed|able|ible))\Z")
+_ADJECTIVE = re.compile(
+    r"(?:[a-z]{3}(?:al|ic|ar|ary|ive|ous|ology|tion|ment|oid|itis|scopic|cular)|[a-z]{4}(?:ing|ed|able|ible))\Z"
+)
 """How words of a service end: 'Cerebrovascular Clinic', 'Metabolic Surgery', 'DETAILED COUNSELING'."""
-_NOT_ADJECTIVE = words("royal pacific atlantic arctic baltic olympic capital national coastal colonial imperial cardinal titanic majestic historic")
+_SERVICES = words(
+    "surgery clinic clinics oncology imaging infusion counseling therapy rehab "
+    "rehabilitation drug services program pediatrics psychology "
+    "medicine cardiology radiology dermatology rheumatology nephrology allergy dialysis "
+    "laboratory lab labs school plan authorization "
+    "transport living unit union registry bed hospital dental general"
+)
+_NOT_ADJECTIVE = words(
+    "royal pacific atlantic arctic baltic olympic capital national coastal colonial imperial "
+    "cardinal titanic majestic historic"
+)
 _NOT_IN_FACILITY = words(
     """
     employer insurance insurer payer lodging client lives receiving agency option

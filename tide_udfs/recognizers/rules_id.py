@@ -81,13 +81,16 @@ _CLOCK_OR_YEARS = re.compile(
 _DONATION = re.compile(r"[A-Z]\d{4} \d\d \d{6}(?!\d)")
 _ALIEN = re.compile(r"A\d{3} \d{3} \d{3}(?!\d)")
 _PREFIX = re.compile(
-    r"(?<![\w/.-])(?!MRN|DOB|SSN|NPI|DEA|CSN|HAR|FIN|ID|NO|MR|PH|FAX|TEL|ACC|EXT|REF|LOT|NDC|CPT|ICD|VAS?C?|BP|HR|DX|RX|IV|PO|IM|OR|IN|TO)"
+    r"(?<![\w/.-])(?!MRN|DOB|SSN|NPI|DEA|CSN|HAR|FIN|ID|NO|MR|PH|FAX|TEL|ACC|EXT|REF|LOT|NDC"
+    r"|CPT|ICD|VAS?C?|BP|HR|DX|RX|IV|PO|IM|OR|IN|TO)"
     r"[A-Z]{2,4} \Z"
 )
 """Letters of a hospital in front of its number: 'LSP 18-66-050'."""
 _PREFIXED = re.compile(r"\d{4}-\d{4}|\d{2,3}-\d{2,3}-\d{2,5}|\d{4}-\d{5}|\d-\d{5}|\d{2}-\d{5}|\d{8}-\d{2,5}")
 _NUMBERED = re.compile(
-    rf"[A-Z]{{1,4}}[- ]?\d{{2,10}}[A-Z]?(?:{DASH}[A-Z\d]{{1,8}}){{0,3}}(?![\w-])|[A-Z]{{1,4}}{DASH}[A-Z]{{1,4}}{DASH}\d{{2,8}}(?![\w-])|\d{{4,12}}(?:{DASH}\d{{1,8}}){{0,3}}(?!\w|/\d|\.\d|-\d)"
+    rf"[A-Z]{{1,4}}[- ]?\d{{2,10}}[A-Z]?(?:{DASH}[A-Z\d]{{1,8}}){{0,3}}(?![\w-])"
+    rf"|[A-Z]{{1,4}}{DASH}[A-Z]{{1,4}}{DASH}\d{{2,8}}(?![\w-])|\d{{4,12}}(?:{DASH}\d{{1,8}})"
+    rf"{{0,3}}(?!\w|/\d|\.\d|-\d)"
     rf"|\d{{2,4}}{DASH}\d{{2,6}}(?!\w|/\d|-\d)"
 )
 """What may stand behind a '#'."""
@@ -104,7 +107,8 @@ _MEASURE_BEFORE = re.compile(
 _UID = re.compile(r"1\.[23]\.\d{1,6}(?:\.\d{1,40}){3,12}")
 """Source: object identifiers of images, DICOM PS3.5, section 9."""
 _SPACED = re.compile(
-    r"(?:[A-Z]{1,4} \d{4} \d{4}(?: \d{2,4})?|[A-Z]{1,4}\d{4} \d{4}(?: \d{2,4})?|[A-Z]{1,3}\d{2,3} \d{3} \d{3,4})(?![\w-]| \d)"
+    r"(?:[A-Z]{1,4} \d{4} \d{4}(?: \d{2,4})?|[A-Z]{1,4}\d{4} \d{4}(?: \d{2,4})?"
+    r"|[A-Z]{1,3}\d{2,3} \d{3} \d{3,4})(?![\w-]| \d)"
 )
 _SPACED_BEFORE = re.compile(r"(?<![\w.-])(?:[A-Z]{2,4} |[A-Z]{1,3})\Z")
 _CLOCK_PAIR = re.compile(r"[A-Z]+ ?(?:[01]\d|2[0-3])[0-5]\d (?:[01]\d|2[0-3])[0-5]\d")

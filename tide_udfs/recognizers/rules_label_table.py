@@ -2,19 +2,14 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterator
-
-from tide_udfs.recognizers.checks import rate_dea, rate_npi, rate_ssn
-from tide_udfs.recognizers.pattern import DASH, Pattern, Place, Rate, after, phrases
-from tide_udfs.recognizers.rules_id import MEDICAL
+from tide_udfs.recognizers.checks import rate_dea, rate_npi
+from tide_udfs.recognizers.pattern import Pattern, Rate, phrases
 from tide_udfs.recognizers.rules_label import HARD_MARK, MARK, identifier_after
-from tide_udfs.recognizers.spelled import TELEPHONE_DIGITS, count_digits, spelled
 from tide_udfs.span import Evidence, PhiCategory
 
-
 _STATE_BEFORE = (
-    r"(?:(?:A[KLRZ]|C[AOT]|D[CE]|FL|GA|HI|I[ADLN]|K[SY]|LA|M[ADEINOST]|N[CDEHJMVY]|O[HKR]|PA|RI|S[CD]|T[NX]|UT|V[AT]|W[AIVY])"
+    r"(?:(?:A[KLRZ]|C[AOT]|D[CE]|FL|GA|HI|I[ADLN]|K[SY]|LA|M[ADEINOST]|N[CDEHJMVY]|O[HKR]|PA"
+    r"|RI|S[CD]|T[NX]|UT|V[AT]|W[AIVY])"
     r"[ :#]{1,3}(?=\S*\d\S*\d))?"
 )
 """The state that issued a licence stands outside of its number."""
@@ -35,66 +30,15 @@ def _labelled(
     )
 
 
-_SSN_VALUE = re.compile(
-    rf"(?:[^\d\n*]{{0,40}}?)(?P<v>(?:[\dXx*]{{3}}(?:{DASH}|[ .])?[\dXx*]{{2}}(?:{DASH}"
-    rf"|[ .])?)?\d{{4}})(?!\d)",
-    re.IGNORECASE,
-)
-
-
-def _ssn_after(text: str, _start: int, end: int) -> Iterator[Place]:
-    if match := _SSN_VALUE.match(text, end):
-        yield match.span("v")
-    elif (space := _SPELLED_GAP.match(text, end)) and (place := spelled(text, space.end(), fewest=4)):
-        yield place
-
-
-_SPELLED_GAP = re.compile(r" (?:is |number )?")
-
-
-_LONGEST_COUNT = 7
-"""Words that are digits from which on a spelled number is no dose, date or score."""
-
-
-def _spelled(text: str, start: int, _end: int) -> Iterator[Place]:
-    place = spelled(text, start, fewest=_LONGEST_COUNT)
-    if place and count_digits(text[place[0] : place[1]]) not in TELEPHONE_DIGITS:
-        yield place
-
-
-_PLATE_BEHIND = re.compile(
-    r"[ \t]{0,2}(?:(?:no|number|on form)\b\.?)?[ \t:#(]{0,3}(?:\(?(?:[A-Z]{2}|[A-Z][a-z]{2,4}\.?"
-    r"|[A-Z][a-z]+(?: [A-Z][a-z]+)?)\)?[ \t:]{1,2})?"
-    r"(?P<v>(?=[A-Z\d \-·]{0,9}\d)[A-Z\d]{1,4}(?:[ \-·][A-Z\d]{2,5}){1,2}(?:-[A-Z])?(?![\w])|(?=[A-Z]*\d)[A-Z\d]{4,8}(?!\w))"
-)
-
-
-def _plate(text: str, _start: int, end: int) -> Iterator[Place]:
-    """A licence plate, the state in front of it left out."""
-    match = _PLATE_BEHIND.match(text, end)
-    if match and not MEDICAL.match(match["v"]):
-        yield match.span("v")
-
-
-_TAIL_BEHIND = re.compile(
-    r"[ \t]{0,2}(?:no|number|#|:)?[ \t:#]{0,2}(?P<v>N\d{1,5}[A-Z]{0,2}|[A-Z]{1,2}-[A-Z]{3,4})(?!\w)"
-)
-
-
-def _aircraft(text: str, _start: int, end: int) -> Iterator[Place]:
-    if match := _TAIL_BEHIND.match(text, end):
-        yield match.span("v")
-
-
-_MBI = r"[1-9][A-Z][A-Z\d]\d-?[A-Z][A-Z\d]\d-?[A-Z]{2}\d{2}"
-
 _STRONG = (
     (
         "MRN",
         "mrn, mr no, med rec, medrec, medical record, medical rec, health record, chart, chart no, "
         "hospital no, hosp no, unit no, patient id, pt id, pat id, patient no, patient number, pid, mpi, "
-        "empi, chart number, file number, our file, uhid, ip no, op no, opd no, ipd, ipd no, folder, folder no, ur, ur no, urno, uli, "
-        "phin, mhsc, chi, chi no, patid, clinic no, history no, case sheet no, admission no, adm no, bht, bht no, nhs, nhs no, nhi, hrn, urn, ihi, m r n, record no, record number",
+        "empi, chart number, file number, our file, uhid, ip no, op no, opd no, ipd, ipd no, "
+        "folder, folder no, ur, ur no, urno, uli, "
+        "phin, mhsc, chi, chi no, patid, clinic no, history no, case sheet no, admission no, "
+        "adm no, bht, bht no, nhs, nhs no, nhi, hrn, urn, ihi, m r n, record no, record number",
         3,
         3,
     ),
@@ -123,15 +67,18 @@ _STRONG = (
         "member id, member, mbr id, mbr, subscriber id, subscriber, policy, policy no, group no, group "
         "number, grp, mbi, medicare id, medicare, medicare no, medicaid id, medicaid, medicaid no, hicn, "
         "hic, insurance id, ins id, plan id, health plan, health card, rxbin, rx bin, bin, pcn, rxgrp, "
-        "pmi, medical aid, scheme no, gms, gms no, medical card, pps, ppsn, pps no, sanc, hprs, dva, philhealth, ihi no, edipi, cin, mcd, hcn, ohip, phn, medi cal",
+        "pmi, medical aid, scheme no, gms, gms no, medical card, pps, ppsn, pps no, sanc, "
+        "hprs, dva, philhealth, ihi no, edipi, cin, mcd, hcn, ohip, phn, medi cal",
         3,
         4,
     ),
     (
         "LICENSE",
         "license, licence, lic, drivers license, driver s license, driver license, dl, cdl, state id, "
-        "clia, imc, nmc, ahpra, cpso, cpsm, tnmc, kmc, mmc, prc, ptr, mcrn, hpcsa, gphc, ncnz, mcnz, mlc no, regn no, reg no, msp, "
-        "prescriber no, learners permit, learner s permit, permit, drivers lic, driver s lic, dl no, gmc, upin, passport, passport no, cert, certificate, cert no, ncpdp",
+        "clia, imc, nmc, ahpra, cpso, cpsm, tnmc, kmc, mmc, prc, ptr, mcrn, hpcsa, gphc, "
+        "ncnz, mcnz, mlc no, regn no, reg no, msp, "
+        "prescriber no, learners permit, learner s permit, permit, drivers lic, driver s "
+        "lic, dl no, gmc, upin, passport, passport no, cert, certificate, cert no, ncpdp",
         4,
         4,
     ),
@@ -158,7 +105,8 @@ _STRONG = (
     (
         "STUDY",
         "subject id, subject no, study id, study no, participant id, participant, screening no, "
-        "randomization no, randomization number, subj, subjects, registration, registration no, ind, protocol no, irb, irb no, nct, registry id",
+        "randomization no, randomization number, subj, subjects, registration, registration "
+        "no, ind, protocol no, irb, irb no, nct, registry id",
         3,
         3,
     ),
@@ -167,17 +115,22 @@ _STRONG = (
         "case no, case number, claim, claim no, claim number, incident, incident no, docket, docket no, "
         "report no, police report, ref no, reference no, reference number, auth, auth no, authorization, "
         "authorization no, prior auth, complaint no, ticket, ticket no, event no, referral no, file no, "
-        "confirmation, booking, booking no, stateno, state no, grant no, cluster, pa no, key code, cause no, notif, notification, "
+        "confirmation, booking, booking no, stateno, state no, grant no, cluster, pa no, key "
+        "code, cause no, notif, notification, "
         "va file, va file no, claim file, va claim, docket number, incident number",
         4,
         4,
     ),
     (
         "ID",
-        "trk, tracking number, airbill, airbill no, courier number, shipper, po number, po no, aadhaar, abha, philsys, umid, nric, curp, nss, expediente, cedula, dni, cpf, rfc, rch id, barcode, donor no, din, cbu, "
-        "activation code, access code, gate code, alien no, alien number, a number, doc, document, loyalty, confirmation code, "
+        "trk, tracking number, airbill, airbill no, courier number, shipper, po number, po "
+        "no, aadhaar, abha, philsys, umid, nric, curp, nss, expediente, cedula, dni, cpf, rfc, rch "
+        "id, barcode, donor no, din, cbu, "
+        "activation code, access code, gate code, alien no, alien number, a number, doc, "
+        "document, loyalty, confirmation code, "
         "form no, receipt no, voucher, voucher no, serial code, provider no, provider id, registry no, roll no, "
-        "enrollment no, census no, cdib, job, job id, job no, job number, rx, rx no, prescription no, tracking, tracking no, conf, conf "
+        "enrollment no, census no, cdib, job, job id, job no, job number, rx, rx no, "
+        "prescription no, tracking, tracking no, conf, conf "
         "no, kit, kit no, tin, ein, awb, seal, band no, donor no, document id, doc id, "
         "document no, trans id, transaction id, message id, id no, id number, id",
         4,
@@ -265,18 +218,6 @@ WORD_PATTERNS = (
     *(_labelled(entity, listed, digits=digits, length=length) for entity, listed, digits, length in _SHORT),
     _labelled("ID", "number, no, num", digits=5, length=5, mark=_NOT_PHONE),
     _labelled("ID", "fedex, ups, usps, dhl, certified mail", digits=10, length=10),
-    Pattern(
-        name="hardware address",
-        category=PhiCategory.ID,
-        entity="DEVICE",
-        find=after(
-            r"(?: (?:id|address|addr)\b)?[ :]{1,3}(?:[RLB] )?(?P<v>(?:[\dA-F]{2}[:-]){5}[\dA-F]{2})(?!\w)",
-            re.IGNORECASE,
-        ),
-        words=("mac",),
-        score=0.97,
-        evidence=Evidence.CHECKED,
-    ),
     *(
         _labelled(entity, listed, digits=digits, length=length, mark=HARD_MARK)
         for entity, listed, digits, length in _MARKED
@@ -285,109 +226,11 @@ WORD_PATTERNS = (
         name="lot",
         category=PhiCategory.ID,
         entity="ID",
-        find=identifier_after(rf"s?{MARK}", digits=2, length=4, bare=True),
+        find=identifier_after(rf"s?{MARK}", digits=1, length=4, bare=True),
         words=("lot", "lots", "kit lot", "bottle"),
         score=0.95,
         evidence=Evidence.LABELLED,
     ),
-    Pattern(
-        name="accredited laboratory",
-        category=PhiCategory.ID,
-        entity="LICENSE",
-        find=after(r" ?(?:no|#)?[.: #]{0,2}(?P<v>\d{6,8})(?![\w/.])"),
-        cased=("CAP",),
-        score=0.9,
-        evidence=Evidence.LABELLED,
-    ),
     _labelled("NPI", "npi, npi no, npi number, national provider identifier", digits=8, length=8, rate=rate_npi),
     _labelled("DEA", "dea, dea no, dea number, dea reg", digits=4, length=4, rate=rate_dea),
-    Pattern(
-        name="spelled number",
-        category=PhiCategory.ID,
-        entity="ID",
-        find=_spelled,
-        words=phrases("zero, oh, one, two, three, four, five, six, seven, eight, nine"),
-        score=0.7,
-        evidence=Evidence.SHAPE,
-    ),
-    Pattern(
-        name="labelled ssn",
-        category=PhiCategory.ID,
-        entity="SSN",
-        find=_ssn_after,
-        words=phrases("ssn, ss, ss no, social security, social security no, social security number, soc sec, social"),
-        score=0.98,
-        evidence=Evidence.LABELLED,
-        rate=rate_ssn,
-    ),
-    Pattern(
-        name="plate",
-        category=PhiCategory.ID,
-        entity="VEHICLE",
-        find=_plate,
-        words=phrases("plate, license plate, licence plate, lic plate, plates, reg, reg., veh, tags"),
-        score=0.9,
-        evidence=Evidence.LABELLED,
-    ),
-    Pattern(
-        name="vehicle",
-        category=PhiCategory.ID,
-        entity="VEHICLE",
-        find=after(
-            r"[ ](?:(?:no|number)\b\.? ?)?[#:(]{0,2} ?(?:[A-Z]{2} )?(?P<v>(?:[A-Z]{2,4}-\d{2,4}[A-Z]?|[A-Z]{3} \d{2,3}[A-Z]?"
-            r"|[A-Z]{2} ?\d{2} ?\d{3}|\d[A-Z]{2}[ -]?\d{4}|[A-Z]{3}-?\d{4}|\d[A-Z]{2}-[A-Z]\d{2}|[A-Z]\d{2} \d[A-Z]{2}))(?![\w-])"
-        ),
-        words=phrases("tag, van, car, truck, flatbed, suv, sedan, corolla, camry, civic, silverado, license, lic"),
-        score=0.85,
-        evidence=Evidence.LABELLED,
-    ),
-    Pattern(
-        name="device number",
-        category=PhiCategory.ID,
-        entity="DEVICE",
-        find=after(r" ?#? ?(?P<v>\d{3})(?![\d/.])"),
-        cased=("DN",),
-        score=0.8,
-        evidence=Evidence.LABELLED,
-    ),
-    Pattern(
-        name="aircraft",
-        category=PhiCategory.ID,
-        entity="VEHICLE",
-        find=_aircraft,
-        words=phrases("tail, aircraft, jet, a/c, plane, helicopter, helo"),
-        score=0.9,
-        evidence=Evidence.LABELLED,
-    ),
-    Pattern(
-        name="last four",
-        category=PhiCategory.ID,
-        entity="SSN",
-        find=after(
-            r"[ ]?(?:4|four)(?: digits)?(?: (?:of )?(?:his |her |the )?(?:social|ssn|ss"
-            r"|soc)\b(?: security)?(?: (?:no|number)\b)?)?\)?[ :#]{0,4}(?:is |was )?(?P<v>\d{4})(?!\d)",
-            re.IGNORECASE,
-        ),
-        words=("last",),
-        score=0.9,
-        evidence=Evidence.LABELLED,
-    ),
-    Pattern(
-        name="card ending",
-        category=PhiCategory.ID,
-        entity="ACCOUNT",
-        find=after(r"(?: in)?:? (?P<v>\d{4})(?!\d)"),
-        words=("ending", "ends"),
-        score=0.85,
-        evidence=Evidence.LABELLED,
-    ),
-    Pattern(
-        name="beneficiary",
-        category=PhiCategory.ID,
-        entity="HEALTH_PLAN",
-        find=after(rf"[\s#:]{{0,4}}(?:id|no|mbi)?[\s#:.]{{0,4}}(?P<v>{_MBI})(?!\w)", re.IGNORECASE),
-        words=("mbi", "medicare"),
-        score=0.97,
-        evidence=Evidence.LABELLED,
-    ),
 )

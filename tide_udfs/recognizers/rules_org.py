@@ -86,7 +86,9 @@ def _at_place(fewest: int, *, location: bool) -> Find:
     return find
 
 
-_MARK = re.compile(r"(?: ?\([^()\n]{1,20}\))?(?: (?:name|co|company|plan|carrier|type|is|through|via))?[ \t]{0,3}[:=|][ \t]{0,8}")
+_MARK = re.compile(
+    r"(?: ?\([^()\n]{1,20}\))?(?: (?:name|co|company|plan|carrier|type|is|through|via))?[ \t]{0,3}[:=|][ \t]{0,8}"
+)
 _SOFT_MARK = re.compile(r"(?: (?:is|through|via|plan))?(?:[:.=|] ?| - | )[ \t]{0,6}(?:the )?")
 
 
@@ -124,9 +126,12 @@ def _pattern(
 
 
 _VERBS = (
-    "works at, worked at, working at, works for, worked for, working for, employed at, employed by, employed with, job at, "
-    "retired from, laid off from, boss at, manager at, cook at, clerk at, nurse at, teacher at, teaches at, student at, "
-    "attends, enrolled at, enrolled in, goes to, seen at, treated at, admitted at, admitted to, hospitalized at, born at, "
+    "works at, worked at, working at, works for, worked for, working for, employed at, "
+    "employed by, employed with, job at, "
+    "retired from, laid off from, boss at, manager at, cook at, clerk at, nurse at, teacher "
+    "at, teaches at, student at, "
+    "attends, enrolled at, enrolled in, goes to, seen at, treated at, admitted at, admitted "
+    "to, hospitalized at, born at, "
     "delivered at, followed at, transferred from, transferred to, transfer from, transfer to, xfer from, xfer to, "
     "dc to, d/c to, discharged to, discharge to, rehab at, labs at, resident of, stays at, staying at, inpatient at, "
     "volunteers at, volunteer at, drawn at, done at, performed at, surgery at, care at, clinic at, records from, "
@@ -134,15 +139,19 @@ _VERBS = (
 )
 WORD_PATTERNS = (
     _pattern("place behind at", "ORG", _at_place(2, location=False), 0.75, "at"),
-    _pattern("place behind at: location", "PLACE", _at_place(2, location=True), 0.75, "at", category=PhiCategory.LOCATION),
+    _pattern(
+        "place behind at: location", "PLACE", _at_place(2, location=True), 0.75, "at", category=PhiCategory.LOCATION
+    ),
     _pattern("place of an occupation", "ORG", _at_place(1, location=False), 0.75, _VERBS),
     _pattern(
         "labelled organisation",
         "ORG",
         _labelled(soft=False),
         0.85,
-        "agency, vendor, pharmacy, pharm, lab, school, snf, facility, hospital, clinic, site, transport, transported by, "
-        "referring facility, sending facility, receiving facility, receiving, dme, home health, hha, occupation, employer, "
+        "agency, vendor, pharmacy, pharm, lab, school, snf, facility, hospital, clinic, "
+        "site, transport, transported by, "
+        "referring facility, sending facility, receiving facility, receiving, dme, home "
+        "health, hha, occupation, employer, "
         "workplace, program, daycare, dialysis unit, union, church group",
     ),
     _pattern(
@@ -150,7 +159,8 @@ WORD_PATTERNS = (
         "ORG",
         _labelled(soft=True),
         0.8,
-        "insurance, insurer, payer, payor, health insurance, primary insurance, secondary insurance, employer, funeral home, "
+        "insurance, insurer, payer, payor, health insurance, primary insurance, secondary "
+        "insurance, employer, funeral home, "
         "ins, carrier",
     ),
 )

@@ -14,7 +14,7 @@ _NANP = re.compile(
     rf"(?:\d{{3}}\) ?{_SEP}?|\d{{3}}{_SEP}{{1,2}})\d{{3}}{_SEP}{{1,2}}\d{{4}}(?!\d|{DASH}\d|[./]\d)"
     rf"|1{_SEP}\(?\d{{3}}\)?{_SEP}{{1,2}}\d{{3}}{_SEP}{{1,2}}\d{{4}}(?!\d)"
     rf"|\d{{3}}{DASH}\d{{3}}{DASH}[A-Z]{{4}}(?!\w)"
-    r"|\(?\d{3}\)?[ ]?\r?\n[ ]{0,8}\d{3}-\d{4}(?!\d)"
+    r"|\(?\d{3}\)?[ ]?\r?\n[ ]{0,8}\d{3}-\d{4}(?!\d)|\d{3}[- ]\d{3}[- ]?\r?\n\d{4}(?![\d/-])"
 )
 _BARE = re.compile(r"1?[2-9]\d\d[2-9]\d{6}(?![\w/]|[.,-]\d)")
 _INTERNATIONAL = re.compile(
@@ -77,7 +77,8 @@ _GAP = re.compile(
 _LOOSE_SEP = rf"(?:{DASH}|{SPACE}|·)"
 _LOOSE = re.compile(
     rf"\d{{3,5}}\)?(?:{_LOOSE_SEP}{{1,2}}\d{{2,5}}){{1,4}}(?![\d/]|\.\d)|1?\d{{10}}(?!\d)|\d{DASH}\d{{4}}(?!\d|{DASH})"
-    rf"|\d{{7}}(?!\d|{DASH})|\d{{3}} - \d{{3}} - \d{{4}}(?!\d)|\*\d-\d{{4}}(?!\d)"
+    rf"|\d{{7}}(?!\d|{DASH})|\d{{3}} - \d{{3}} - \d{{4}}(?!\d)|\d{{3}}\)?[ .-]\d{{7}}(?!\d)"
+    rf"|\d{{3}}\)? \d{{3}} \d\d \d\d(?!\d)|\*\d-\d{{4}}(?!\d)"
 )
 _SCANNED = re.compile(
     r"\(?(?=[^\n]{0,16}\d[^\n]{0,12}\d)[\dOolI]{3}\)?[ ]?[-. ][ ]?[\dOolI]{3}[ ]?[-. ][ ]?[\dOolI]{4}(?!\w)"
@@ -148,8 +149,10 @@ def _extension(text: str, start: int, end: int) -> Iterator[Place]:
 
 _SIGNED = re.compile(r"(?:#?\d{4,5}|\d-\d{4})(?=[ \t]*(?:\r?\n|\Z|[;)]))")
 _SIGNED_BEFORE = re.compile(
-    r"(?:(?:\bM\.?D|\bD\.?O|RN|NP|PA-C|\bPA|PharmD|PhD|PGY-?\d|BCC|MBChB|MBBS|CNSC|LDN|RD|SW|LCSW|DPT|PT|OT|SLP|RPh|CRNA|CNM"
-    r"|resident|fellow|attending|intern|chaplain|ophtho|ortho|neuro|cards|surg)[ ,]{1,4}(?:\(|#|p ?|P ?)?|[A-Z][A-Za-z]{1,5}[ ]{2,4}#?|# ?)\Z"
+    r"(?:(?:\bM\.?D|\bD\.?O|RN|NP|PA-C|\bPA|PharmD|PhD|PGY-?\d|BCC|MBChB|MBBS|CNSC|LDN|RD|SW"
+    r"|LCSW|DPT|PT|OT|SLP|RPh|CRNA|CNM"
+    r"|resident|fellow|attending|intern|chaplain|ophtho|ortho|neuro|cards|surg)[ ,]{1,4}(?:\("
+    r"|#|p ?|P ?)?|[A-Z][A-Za-z]{1,5}[ ]{2,4}#?|# ?)\Z"
 )
 
 
@@ -166,10 +169,11 @@ def _signed(text: str, start: int, _end: int) -> Iterator[Place]:
 
 
 _CREDENTIAL = re.compile(
-    r"\b(?:M\.?D|D\.?O|RN|NP|PA-C|PA|PharmD|PhD|PGY-?\d|BCC|MBChB|MBBS|RDN?|LCSW|M?SW|DPT|PT|OTR?|SLP|RPh|CRNA|CNM|resident|fellow)\b"
+    r"\b(?:M\.?D|D\.?O|RN|NP|PA-C|PA|PharmD|PhD|PGY-?\d|BCC|MBChB|MBBS|RDN?|LCSW|M?SW|DPT|PT"
+    r"|OTR?|SLP|RPh|CRNA|CNM|resident|fellow)\b"
 )
 _SHORT_BEFORE = re.compile(
-    r"\b(?:contact|call|page|pager|at|to|desk|dial|tube|team|morgue|lab|pharm\w*|[Xx]|ph) ?\Z", re.IGNORECASE
+    r"\b(?:contact|call|page|pager|at|to|desk|dial|tube|team|morgue|lab|pharm\w*|[Xx]|ph) ?\Z|\| \Z", re.IGNORECASE
 )
 _SHORT = re.compile(r"\d-\d{4}(?![\w/-]|\.\d)")
 

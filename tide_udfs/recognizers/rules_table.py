@@ -5,9 +5,11 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator
 
+from tide_udfs.recognizers.casefold import fold
 from tide_udfs.recognizers.pattern import Gated, Pattern, Place, phrases
 from tide_udfs.recognizers.reading import name_forwards
 from tide_udfs.recognizers.rules_age import UNIT
+from tide_udfs.recognizers.rules_unit import CLINICAL_CAPITALS
 from tide_udfs.span import Evidence, PhiCategory
 
 Cells = list[Place]
@@ -102,6 +104,13 @@ def _is_age(text: str, start: int, end: int) -> bool:
     return _AGE.fullmatch(text, start, end) is not None
 
 
+_INITIALS = re.compile(r"[A-Z]{2,4}|[a-z]{2,3}")
+
+
+def _is_initials(text: str, start: int, end: int) -> bool:
+    return _INITIALS.fullmatch(text, start, end) is not None and fold(text[start:end]) not in CLINICAL_CAPITALS
+
+
 _ID = PhiCategory.ID
 PATTERNS = (
     _pattern(
@@ -113,6 +122,7 @@ PATTERNS = (
     _pattern("plan numbers", _ID, "HEALTH_PLAN", _is_number, "member id, policy, subscriber id, id no, medicaid id"),
     _pattern("social security numbers", _ID, "SSN", _is_number, "ssn, social security"),
     _pattern("serial numbers", _ID, "DEVICE", _is_number, "serial, serial no, s/n, sn"),
+    _pattern("initials", PhiCategory.DOCTOR, "NAME", _is_initials, "init, initials, sig, wkr, staff, by, rn"),
     _pattern("ages", PhiCategory.AGE, "AGE", _is_age, "age, yo, yrs, age yrs"),
     _pattern("patients", PhiCategory.PATIENT, "NAME", _is_name, "name, patient, patient name, pt, pt name, client"),
     _pattern(

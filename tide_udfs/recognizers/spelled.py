@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from tide_udfs.recognizers.pattern import Place
+from tide_udfs.recognizers.pattern import Place, words
 
 ONE = (
     r"(?:zero|oh|one|two|three|four|five|six|seven|eight|nine|niner|ten|eleven|twelve|thirteen|fourteen|fifteen|sixteen"
@@ -27,7 +27,7 @@ def count_digits(surface: str) -> int:
 
 _SAYS = (
     dict.fromkeys(ONE[3:-1].split("|"), 1)
-    | dict.fromkeys("ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen".split(), 2)
+    | dict.fromkeys(words("ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen"), 2)
     | {"double": 1, "triple": 2}
 )
 """How many digits a word says."""
