@@ -29,6 +29,8 @@ class Gate:
     matches behind it; None if nothing is found there."""
     guard: Callable[[str], bool] | None = None
     """Of an expression: whether a text may hold a match."""
+    tail: int | None = None
+    """Of an expression: its matches begin within so many characters of the end of the text."""
     sign: str = ""
     words: tuple[str, ...] = ()
     """Of an expression: its matches begin with the sign in front of one of these words, in any case."""
@@ -50,6 +52,7 @@ _WORDS: dict[str, Gate] = {
     "place behind at": Gate(behind=_NAME_BEHIND_AT),
     "place behind at: location": Gate(behind=_NAME_BEHIND_AT),
     "place of an occupation": Gate(behind=_NAME_BEHIND_AT),
+    "city behind a preposition": Gate(behind=rf" {NOT_SMALL}"),
     "care at an abbreviation": Gate(behind=r"(?: the)? ?[A-Z]{3}"),
     "sent to an abbreviation": Gate(behind=r"[ :] ?[A-Z]{3}"),
     "service of an abbreviation": _CAPITAL,
@@ -84,6 +87,15 @@ def _has_bases(text: str) -> bool:
     return bytes([1] * _FEWEST_BASES) in text.encode("latin-1", "replace").translate(_BASES)
 
 
+_ENDS = bytes(97 if chr(code).isalpha() and code < 128 else 45 if chr(code) in "-?" else code for code in range(256))
+
+
+def _has_dashed_end(text: str) -> bool:
+    """Tell whether a dash and two or three letters may end a line; what Latin-1 does not hold counts as a dash."""
+    ends = text.encode("latin-1", "replace").translate(_ENDS, b" \t\r") + b"\n"
+    return b"-aa\n" in ends or b"-aaa\n" in ends
+
+
 _SCANS: dict[str, Gate] = {
     "email": Gate(guard=_has_at),
     "handle": Gate(guard=_has_at),
@@ -91,6 +103,8 @@ _SCANS: dict[str, Gate] = {
     "base64 block": Gate(guard=_has_image),
     "image file": Gate(sign=".", words=("jpg", "jpeg", "png", "dcm", "heic", "tif", "tiff", "bmp", "mp4", "mov")),
     "genetic sequence": Gate(guard=_has_bases),
+    "initials behind a dash": Gate(guard=_has_dashed_end),
+    "last line": Gate(tail=140),
     "x extension": Gate(words=("x",)),
     "glued pager": Gate(words=("p",)),
 }
@@ -98,6 +112,7 @@ _SCANS: dict[str, Gate] = {
 # -- digits -----------------------------------------------------------------------------------------------------------
 
 _ORDINAL = "(?:st|nd|rd|th)"
+_MONTH_GAP = r"(?:\s(?:of|de)\s|[ \t\-./]{0,2})"
 _MONTH_BEGINS = "(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec|ene|abr|ago|set|dic)"
 _PLAIN_PHONE = 10
 """Fewest digits of a telephone number without any other sign."""
@@ -163,9 +178,10 @@ _DIGITS: dict[str, Gate] = {
     "ssn": Gate(beside=_always(rf"{DASH}\d{{2}}{DASH}\d{{4}}")),
     "full date": Gate(beside=_freely(rf"[{DASHES}/.]\d| ?[/.\-] ?\d")),
     "ip": Gate(beside=_always(r"\.\d{1,3}\.\d")),
+    "coordinates": Gate(beside=_always(r"\.\d{4}|°")),
     "phone": Gate(beside=_phone),
     "short number": Gate(beside=_always(r"-\d{4}")),
-    "day and month name": Gate(beside=_freely(rf"(?i:(?:\s?{_ORDINAL})?(?:\s(?:of|de)\s|[ \t\-./]{{0,2}}){_MONTH_BEGINS})")),
+    "day and month name": Gate(beside=_freely(rf"(?i:(?:\s?{_ORDINAL})?{_MONTH_GAP}{_MONTH_BEGINS})")),
     "age": Gate(beside=_age),
     "address": Gate(beside=_address),
     "ward": Gate(beside=_always(r"[NSEW]| [A-Z]")),

@@ -142,10 +142,10 @@ def _at_spots(text: str, spots: list[Spot]) -> Iterator[Found]:
 
 def _at_scans(text: str, *, gated: bool) -> Iterator[Found]:
     """Run the patterns whose trigger is an expression."""
-    for pattern, scan, guard in _SCANNED if gated else _SCANNED_UNGATED:
+    for pattern, scan, guard, tail in _SCANNED if gated else _SCANNED_UNGATED:
         if guard is None or guard(text):
             read_to = 0
-            for match in scan.finditer(text):
+            for match in scan.finditer(text, 0 if tail is None else max(0, len(text) - tail)):
                 if match.start() >= read_to:
                     for found in pattern.found(text, *match.span()):
                         read_to = max(read_to, found[1])
@@ -153,11 +153,11 @@ def _at_scans(text: str, *, gated: bool) -> Iterator[Found]:
 
 
 _SCANNED = tuple(
-    (pattern, pattern.scan, gate_of(pattern).guard)
+    (pattern, pattern.scan, gate_of(pattern).guard, gate_of(pattern).tail)
     for pattern in WORD_PATTERNS
     if pattern.scan is not None and not gate_of(pattern).words
 )
-_SCANNED_UNGATED = tuple((pattern, pattern.scan, None) for pattern in WORD_PATTERNS if pattern.scan is not None)
+_SCANNED_UNGATED = tuple((pattern, pattern.scan, None, None) for pattern in WORD_PATTERNS if pattern.scan is not None)
 
 
 def _at_digits(text: str, narrowed: bytes, *, gated: bool) -> Iterator[Found]:
