@@ -166,16 +166,14 @@ def _at_digits(text: str, narrowed: bytes, *, gated: bool) -> Iterator[Found]:
     for digits in digits_of(narrowed):
         start = narrowed.find(digits, end)
         end = start + len(digits)
-        behind = text[end : end + 1]
-        choice = choice_of(min(end - start, LONGEST_RUN), text[start - 1] if start else "", behind, gated)
         if start < read_to:
-            continue
-        steps = choice.steps if choice.gate(text, end) else choice.ungated
-        if not steps and behind != ".":
             continue
         if measure := _MEASURE.match(text, start):
             read_to = measure.end()
             continue
+        before = text[start - 1] if start else ""
+        choice = choice_of(min(end - start, LONGEST_RUN), before, text[end : end + 1], gated)
+        steps = choice.steps if choice.gate(text, end) else choice.ungated
         for _, gate, pattern in steps:
             if (gate is None or gate(text, end)) and (spans := pattern.found(text, start, end)):
                 yield from spans

@@ -120,8 +120,8 @@ class _Word:
     """Other triggers may lie in it: these do not count, even if it finds nothing."""
     lower: Match
     """The gate behind the word in small letters …"""
-    upper: Match
-    """… and with a capital first."""
+    upper: Match | None
+    """… and with a capital first, where that is another."""
 
 
 def triggers(text: str, narrowed: bytes, *, gated: bool = True) -> tuple[list[Trigger], list[Spot]]:
@@ -145,7 +145,7 @@ def triggers(text: str, narrowed: bytes, *, gated: bool = True) -> tuple[list[Tr
             steps = word.steps
             if word.cased and (written := _written(text, start, end, word)):
                 hits.append((start, -end, steps + written))
-            elif steps and (word.upper if text[start].isupper() else word.lower)(text, end):
+            elif steps and (word.upper if word.upper and text[start].isupper() else word.lower)(text, end):
                 hits.append((start, -end, steps))
             elif steps and word.holds:
                 hits.append((start, -end, ()))
@@ -227,7 +227,7 @@ def _word(
         signed=tuple((sign, tuple(listed)) for sign, listed in sorted(signed.items())),
         holds=" " in key[1:-1] or not tail,
         lower=_union(steps, small=True),
-        upper=_union(steps, small=False),
+        upper=_union(steps, small=False) if any(step[0] for step in steps) else None,
     )
 
 
