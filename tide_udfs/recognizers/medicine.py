@@ -14,6 +14,18 @@ CREDENTIALS = words(
     """
 )
 
+SERVICES = words(
+    """
+    anaesthesia anaesthesiology anes anesthesiologist audiology cardiologist cards chemo dermatologist dietary dietician
+    endo endocrinologist gastroenterologist geriatrics gi gyn haematology heme hepatology hospice hospitalist
+    hospitalists housekeeping ent id intensivist intensivists interventional microbiology micro nephro nephrologist
+    neurosurg neurosurgeon neurosurgery obgyn onc oncologist ophtho ophthalmologist ortho orthopaedics orthopedist
+    palliative pathologist pedi perinatology pharmacist pharmd physiatry plastics podiatry psychiatrist psychologist
+    pulm pulmonologist radiologist rads respiratory rheum rheumatologist surgeon thoracics transplant trauma urologist
+    urogyn vascular
+    """
+)
+"""Services and those who belong to them, as 'discussed with' names them."""
 HEADINGS = words(
     """
     age attestation bedside caller certification clearance collected committee comprehensive counseling cosigned
@@ -30,6 +42,7 @@ HEADINGS = words(
 NOT_A_NAME = (
     CREDENTIALS
     | HEADINGS
+    | SERVICES
     | words(
         """
     a abd abdomen abnormal about above acc accession accompanied account acct acute addendum addr address admission

@@ -206,7 +206,7 @@ def _state(text: str, start: int, end: int) -> Iterator[Place]:
         yield start, end
 
 
-_COORDINATES = re.compile(r"\d{1,3}\.\d{4,7}°?[ ]?[NS]?,? ?-?\d{1,3}\.\d{4,7}°?[ ]?[EW]?(?![\w.])")
+_COORDINATES = re.compile(r"\d{1,3}\.\d{4,7}°?[ ]?[NS]?,? ?-?\d{1,3}\.\d{4,7}°?[ ]?[EW]?(?!\w|\.\d)")
 _DEGREES = re.compile(
     r"\d{1,3}°\d{1,2}['′](?:\d{1,2}(?:\.\d+)?[\"″])?[NS],? \d{1,3}°\d{1,2}['′](?:\d{1,2}(?:\.\d+)?[\"″])?[EW]"
 )

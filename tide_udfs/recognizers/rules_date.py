@@ -188,7 +188,6 @@ _TO_YEAR = re.compile(r"\b(?:from|until|till|to|d\.|died|by) \Z", re.IGNORECASE)
 _YEAR_ENDS = re.compile(
     r"(?: ?(?:to|until|till|through|thru|on|-|–)\b| [-–] ?|[,;.)\n]|\Z| (?:by|of|after|when|at|he|she|for|and)\b)"
 )
-_NIGHT = 2000
 _SECOND_YEAR = re.compile(r"[-–/](\d\d)(?![\d/]|-\d)")
 _MONTH_BEHIND = re.compile(r"-(0[1-9]|1[0-2])(?![\d/-])")
 

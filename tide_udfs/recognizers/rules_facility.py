@@ -110,13 +110,25 @@ def facility(text: str, start: int, end: int) -> Iterator[Place]:
         return
     named = [(left + word.start(), word[0].strip(".,'’")) for word in re.finditer(r"[^\s/–]+", text[left:start])]
     last_stop = max((place for place, (_, word) in enumerate(named) if fold(word) in _NOT_IN_FACILITY), default=-1)
-    named = named[last_stop + 1 :]
+    named = _behind_another(named[last_stop + 1 :])
     stop = _tail(text, end)
     if not named and stop == end:
         return
     first = named[0][0] if named else start
     if stop > end or not all(_is_generic(word, text[start:end]) for _, word in named):
         yield first, stop
+
+
+_WHOLE_HEADS = words("school hospital clinic church university college pharmacy")
+
+
+def _behind_another(named: list[tuple[int, str]]) -> list[tuple[int, str]]:
+    """Leave out what is named before an 'and': 'Saltmarsh School and', 'OT and'."""
+    for at in range(len(named) - 1, 0, -1):
+        before = named[at - 1][1]
+        if named[at][1] == "and" and (fold(before) in _WHOLE_HEADS or (before.isupper() and at == 1)):
+            return named[at + 1 :]
+    return named
 
 
 _OF = re.compile(rf"[ ]{{1,2}}(?:[Oo]f|OF|[Aa]t|AT|[Ff]or|FOR) (?:[Tt]he |THE )?{WORD}(?: {WORD}){{0,2}}(?![ ]?:)")

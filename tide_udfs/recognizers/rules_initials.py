@@ -9,6 +9,7 @@ from tide_udfs.recognizers.casefold import fold
 from tide_udfs.recognizers.medicine import GENERIC_PLACE
 from tide_udfs.recognizers.pattern import Find, Pattern, Place, phrases, words
 from tide_udfs.recognizers.reading import WORD, may_be_name
+from tide_udfs.recognizers.rules_facility import facility_behind
 from tide_udfs.recognizers.rules_unit import CLINICAL_CAPITALS
 from tide_udfs.span import Evidence, PhiCategory
 
@@ -183,6 +184,10 @@ def _pattern(
     )
 
 
+_ROLE_NAMED = re.compile(r"[ ]?:[ ]{0,2}(?P<v>[A-Z]{2,3}|[a-z]{2,3})(?=[ ]*(?:[.,;)|/\n]|\Z)|[ ]{2}|[ ]\d)")
+_WORDS_BEHIND = words(
+    "an and are but can did for get got had has let may per put ran sat saw say set the ask via was all"
+)
 _BY_ROLE = re.compile(
     r"[ -](?P<v>[b-df-hj-np-tv-z]{2,3}|[B-DF-HJ-NP-TV-Z]{2,3})(?:/(?P<w>[a-z]{2,3}))?(?![\w'’.-]|/\w| ?\d+ ?mg)"
 )
@@ -190,6 +195,10 @@ _BY_ROLE = re.compile(
 
 def _by_role(text: str, start: int, end: int) -> Iterator[Place]:
     """'cm rj', 'resident tk', 'tech jp': letters without a vowel behind a role in lower case."""
+    if (named := _ROLE_NAMED.match(text, end)) and fold(named["v"]) not in _WORDS_BEHIND:
+        if _are_initials(named["v"]):
+            yield named.span("v")
+        return
     match = _BY_ROLE.match(text, end)
     if match and _are_initials(match["v"]) and (match["v"].islower() or text[start].islower()):
         yield match.span("v")
@@ -211,7 +220,36 @@ SCANS = (
     _pattern("last line", _last_line, 0.75, scan=r"\n(?=[^\n]{2,30}\s{0,99}\Z)", labelled=False),
     _pattern("signed line", _signed_line, 0.8, scan=r"\n(?=[-–—/])"),
 )
+_PARTNER = re.compile(
+    rf"(?: in person| briefly| again| today)?:? (?P<v>{WORD}(?: (?:[A-Z]\.? )?{WORD}){{0,2}})"
+    r"(?![\w@/]|['’][a-z]+ [A-Z])"
+)
+
+
+_SERVICE = re.compile(r"(?:surgery|ology|iatry|iatrics|ics|therapy|care|ists?)\Z")
+
+
+def _partner(text: str, _start: int, end: int) -> Iterator[Place]:
+    """'spoke with Ottoline Brask', 'left vm for Merle': whom the writer spoke to, where no word of it is ordinary."""
+    match = _PARTNER.match(text, end)
+    if match is None or match["v"].isupper() or facility_behind(text, match.end()):
+        return
+    parts = re.findall(r"[^\s.]+", match["v"])
+    if _SERVICE.search(fold(parts[-1])):
+        return
+    if all(may_be_name(part) and fold(part) not in GENERIC_PLACE for part in parts if len(part) > 1):
+        yield match.span("v")
+
+
 WORD_PATTERNS = (
+    _pattern(
+        "partner in a talk",
+        _partner,
+        0.75,
+        "spoke with, spoke w/, spoke to, spoken with, spoken to, talked with, talked to, speaking with, met with, "
+        "left msg for, left message for, left vm for, left voicemail for, left message with, d/w, discussed with",
+        labelled=False,
+    ),
     _pattern(
         "marked initials",
         _marked,
@@ -221,7 +259,7 @@ WORD_PATTERNS = (
         "recorder, rb, rbv, readback, wit, witness, dual, entered by, posted by, drawn by, "
         "received by, rcvd by, called by, checked by, "
         "coll by, collected by, keyed by, notified by, reviewed by, read by, dictated by, "
-        "faxed by, sent by, per dr, d/t by, done by",
+        "faxed by, sent by, signed by, signed, per dr, d/t by, done by",
     ),
     _pattern(
         "initials by role",
