@@ -45,7 +45,7 @@ type: ## mypy --strict over jobs, schemas and tide_udfs
 
 eval: ## measure what the recognizers find on the sample notes
 	$(SETUP)
-	@$(BIN)/tide evaluate --gold notebooks/sample_data/written_dev.jsonl --recognizers patterns,gazetteer --out demo/eval
+	@$(BIN)/tide evaluate --gold notebooks/sample_data/written_dev.jsonl --recognizers patterns,gazetteer,token_classifier --out demo/eval
 
 bench: ## measure the speed of a refresh
 	$(SETUP)

@@ -43,7 +43,9 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("--keys", required=True, metavar="DIR", help="folder with salt and key (tide keygen)")
     parser.add_argument("--out", required=True, metavar="DIR", help="folder for perimeter/, release/ and release_meta/")
     parser.add_argument("--policy", default="surrogate", help="surrogate, safe_harbor, limited, mask, or a YAML file")
-    parser.add_argument("--recognizers", default="patterns,gazetteer", metavar="a,b", help="default: %(default)s")
+    parser.add_argument(
+        "--recognizers", default="patterns,gazetteer,token_classifier", metavar="a,b", help="default: %(default)s"
+    )
     parser.add_argument("--persons", metavar="FILE", help="CSV of chart values by person_id: adds known_values")
     parser.add_argument("--keep", default="", metavar="FIELD,…", help="fields to write as they are instead of null")
     parser.add_argument("--jsonl", action="store_true", help="also write the tables as JSONL files")

@@ -8,7 +8,7 @@ from tide_udfs.recognizers.repeats import find_repeats
 from tide_udfs.resolve import resolve
 from tide_udfs.span import Span
 
-CODE_VERSION = 1
+CODE_VERSION = 2
 """Raised with every change of repeats or resolution that changes spans: a release holds one version's only."""
 
 

@@ -154,16 +154,21 @@ def recognize_batch(
 ) -> list[list[dict[str, Any]]]:
     """Return for each text what each wanted recognizer says, in the order of the recognizers' names.
 
+    A text that stands in several rows, with the same known values, is read once.
+
     Args:
         charts: the known values of each text; None: no text has any.
     """
-    contexts = [NoteContext(known_values=chart) for chart in charts or [()] * len(texts)]
     answers: list[list[dict[str, Any]]] = [[] for _ in texts]
+    units = list(zip(texts, charts or [()] * len(texts), strict=True))
     for name in sorted(recognizers):
         rows = [row for row, names in enumerate(wanted) if name in names]
-        said = _answers(recognizers[name], [texts[row] for row in rows], [contexts[row] for row in rows])
-        for row, answer in zip(rows, said, strict=True):
-            answers[row].append({"recognizer": name, **answer})
+        distinct = list(dict.fromkeys(units[row] for row in rows))
+        contexts = [NoteContext(known_values=chart) for _, chart in distinct]
+        found = _answers(recognizers[name], [text for text, _ in distinct], contexts)
+        said = dict(zip(distinct, found, strict=True))
+        for row in rows:
+            answers[row].append({"recognizer": name, **said[units[row]]})
     return answers
 
 

@@ -87,6 +87,42 @@ def test_the_initials_of_a_facility_are_found():
     assert [(text[span.start : span.end], span.entity) for span in spans] == [("JHMC", "ABBREV")]
 
 
+def facility(text, surface, **more):
+    return name(text, surface, category=PhiCategory.HOSPITAL, entity="HOSPITAL", **more)
+
+
+def test_a_facility_is_found_by_the_words_before_what_it_is():
+    text = "Juniper Hollow Medical Center. Juniper Hollow called; juniper berries, Juniper alone."
+    assert repeats(text, facility(text, "Juniper Hollow Medical Center")) == ["Juniper Hollow"]
+
+
+@pytest.mark.parametrize("full", ["Long Hospital", "General Hospital", "Boston Hospital"])
+def test_a_facility_is_not_looked_for_by_one_ordinary_word_or_city(full):
+    text = f"{full}. {full.split()[0]} again"
+    assert repeats(text, facility(text, full)) == []
+
+
+def test_a_facility_that_only_a_model_tells_is_not_looked_for():
+    text = "Juniper Hollow Medical Center. Juniper Hollow called."
+    assert repeats(text, facility(text, "Juniper Hollow Medical Center", evidence=Evidence.MODEL)) == []
+
+
+def test_a_labelled_number_is_found_wherever_it_stands_whole():
+    text = "MRN 4471902. Bag 4471902, not 44719020 nor 14471902."
+    spans = find_repeats(text, [name(text, "4471902", category=PhiCategory.ID, entity="MRN")])
+    assert [(span.start, span.entity) for span in spans] == [(17, "MRN")]
+
+
+def test_initials_that_sign_are_found_at_their_other_places():
+    text = "signed: jkv. Later jkv, and not jkvs."
+    assert repeats(text, name(text, "jkv", category=PhiCategory.DOCTOR)) == ["jkv"]
+
+
+def test_initials_that_are_words_are_not_looked_for():
+    text = "signed: ed. To ed, then IV."
+    assert repeats(text, name(text, "ed", category=PhiCategory.DOCTOR)) == []
+
+
 def test_the_order_of_the_given_spans_does_not_matter():
     text = "Dr. Lindqvist and Orla Lindqvist. Lindqvist left. Orla too."
     spans = [name(text, "Lindqvist", category=PhiCategory.DOCTOR), name(text, "Orla Lindqvist", score=0.9)]

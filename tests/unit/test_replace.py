@@ -1,7 +1,6 @@
-import time
-
 import pytest
 
+from tests.support.work import CountedText
 from tide_udfs.errors import SpanError
 from tide_udfs.replace import replace_spans
 
@@ -34,8 +33,8 @@ def test_spans_that_do_not_fit_are_refused_without_a_word_of_the_text(spans):
 
 
 @pytest.mark.parametrize("text", ["a." * 2_500_000, "😀" * 5_000_000])
-def test_five_million_characters_take_linear_time(text):
-    started = time.process_time()
+def test_five_million_characters_are_copied_once(text):
+    text = CountedText(text)
     replaced, offsets = replace_spans(text, [(i, i + 1, "xy") for i in range(0, len(text), 100)])
     assert len(replaced) == len(text) + len(offsets)
-    assert time.process_time() - started < 30
+    assert text.copied == len(text) - len(offsets)

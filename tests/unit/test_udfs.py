@@ -146,6 +146,14 @@ def test_a_recognizer_that_raises_fails_that_text_alone():
     assert answers[1][0]["reason"] == "recognizer_error"
 
 
+def test_a_text_that_stands_in_several_rows_is_read_once(tmp_path):
+    texts = ["Zorblax", "x", "Zorblax", "x"]
+    answers = recognize_batch({"a": Words("a", log=tmp_path)}, texts, [["a"]] * 3 + [[]])
+    assert (tmp_path / "reads").read_text().splitlines() == ["a Zorblax", "a x"]
+    assert answers[0] == answers[2]
+    assert [len(each) for each in answers] == [1, 1, 1, 0]
+
+
 def test_only_wanted_recognizers_read_a_text():
     both = {"a": Words("a"), "b": Words("b")}
     answers = recognize_batch(both, ["Zorblax", "Zorblax", "x"], [["a", "b"], ["b"], []])

@@ -14,8 +14,37 @@ CREDENTIALS = words(
     """
 )
 
-NOT_A_NAME = CREDENTIALS | words(
+SERVICES = words(
     """
+    anaesthesia anaesthesiology anes anesthesiologist audiology cardiologist cards chemo dermatologist dietary dietician
+    endo endocrinologist gastroenterologist geriatrics gi gyn haematology heme hepatology hospice hospitalist
+    hospitalists housekeeping ent id intensivist intensivists interventional microbiology micro nephro nephrologist
+    neurosurg neurosurgeon neurosurgery obgyn onc oncologist ophtho ophthalmologist ortho orthopaedics orthopedist
+    palliative pathologist pedi perinatology pharmacist pharmd physiatry plastics podiatry psychiatrist psychologist
+    pulm pulmonologist radiologist rads respiratory rheum rheumatologist surgeon thoracics transplant trauma urologist
+    urogyn vascular
+    """
+)
+"""Services and those who belong to them, as 'discussed with' names them."""
+HEADINGS = words(
+    """
+    age attestation bedside caller certification clearance collected committee comprehensive counseling cosigned
+    declaration det discharged discipline eval evaluation events exam feeding handoff huddle illness infusion
+    intake intraop letter liaison log meeting memo messages narrative offer orders outcome present procedure
+    progress rec'g receiving reconciliation recs referral rep request response rev review root-cause rounds
+    screening seen sex source statement sub-i summary sup supporting swallow taught telephone template therapy
+    timeline title transcript transfer triage two updates verified verifier visit walk-in wonderful worried wound
+    yes
+    """
+)
+"""Words of headings and of lines that begin with a verb."""
+
+NOT_A_NAME = (
+    CREDENTIALS
+    | HEADINGS
+    | SERVICES
+    | words(
+        """
     a abd abdomen abnormal about above acc accession accompanied account acct acute addendum addr address admission
     admit admits admitted advocate african after again age ago agreed agrees alert all allergies allergy also
     ambulating american an and anesthesia anesthesiologist anesthesiology anesthetic anesthetist ankle annual
@@ -74,6 +103,7 @@ NOT_A_NAME = CREDENTIALS | words(
     while white who whom why widowed wife wishes with without woman work worker working works would wound wrist wt
     xr year years yes yesterday zip
     """
+    )
 )
 
 GENERIC_PLACE = words(

@@ -6,13 +6,18 @@ import re
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 
-from tide_udfs.span import Evidence, PhiCategory, Span
+from tide_udfs.span import Evidence, PhiCategory
 
 Place = tuple[int, int]
 Find = Callable[[str, int, int], Iterable[Place]]
 Rate = Callable[[str], tuple[float, Evidence]]
+Found = tuple[int, int, PhiCategory, str, Evidence, float]
+"""start, end, category, entity, evidence, score: what sorts as spans are ordered."""
 
-SPACE = r"[ \t\u00a0\u2007\u202f]"
+SPACES = " \t\u00a0\u2007\u202f"
+SPACE = f"[{SPACES}]"
+NOT_SMALL = r"[^\W\d_a-z]"
+"""What a capitalized word may begin with: wider than `reading.UPPER`, and compiled in no time."""
 DASHES = "-\u00ad\u2010\u2011\u2012\u2013\u2014\u2015\u2212"
 DASH = f"[{DASHES}]"
 
@@ -25,6 +30,20 @@ def words(listed: str) -> frozenset[str]:
 def phrases(listed: str) -> tuple[str, ...]:
     """Return the phrases of a list that commas separate."""
     return tuple(phrase.strip() for phrase in listed.split(",") if phrase.strip())
+
+
+@dataclass(frozen=True, slots=True)
+class Gated:
+    """A finder with its gate: an expression that matches right behind the trigger wherever the finder finds anything.
+
+    Most triggers come to nothing. The gate tells so in one step, and words share the gates of all their patterns.
+    """
+
+    find: Find
+    behind: str
+
+    def __call__(self, text: str, start: int, end: int) -> Iterable[Place]:
+        return self.find(text, start, end)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -46,36 +65,29 @@ class Pattern:
     cased: tuple[str, ...] = ()
     """Trigger: words in exactly this case."""
     scan: re.Pattern[str] | None = None
-    """Trigger: an expression with a literal first character, which `re` looks for fast."""
+    """Trigger: an expression."""
     lengths: tuple[int, int] = (1, 1_000_000)
     """Trigger, where no other is given: a run of so many digits …"""
     followed: str = ""
     """… that one of these characters follows; '' for any."""
     rate: Rate | None = None
 
-    def spans(self, text: str, start: int, end: int, recognizer: str) -> list[Span]:
-        """Return the spans found at one trigger, without white space at their ends."""
-        return [
-            span for place in self.find(text, start, end) if (span := self._span(text, place, recognizer)) is not None
-        ]
+    @property
+    def behind(self) -> str:
+        """The gate of the finder; '' where it has none."""
+        return self.find.behind if isinstance(self.find, Gated) else ""
 
-    def _span(self, text: str, place: Place, recognizer: str) -> Span | None:
-        left, right = place
-        surface = text[left:right]
-        left += len(surface) - len(surface.lstrip())
-        right -= len(surface) - len(surface.rstrip())
-        if left >= right:
-            return None
-        score, evidence = self.rate(surface) if self.rate else (self.score, self.evidence)
-        return Span(
-            start=left,
-            end=right,
-            category=self.category,
-            entity=self.entity,
-            score=score,
-            evidence=evidence,
-            recognizer=recognizer,
-        )
+    def found(self, text: str, start: int, end: int) -> list[Found]:
+        """Return what is found at one trigger, without white space at its ends."""
+        found: list[Found] = []
+        for left, right in self.find(text, start, end):
+            surface = text[left:right]
+            left += len(surface) - len(surface.lstrip())
+            right -= len(surface) - len(surface.rstrip())
+            if left < right:
+                score, evidence = self.rate(surface) if self.rate else (self.score, self.evidence)
+                found.append((left, right, self.category, self.entity, evidence, score))
+        return found
 
 
 def leftmost(backwards: re.Pattern[str], text: str, end: int, most: int) -> int:
@@ -99,9 +111,15 @@ def at(regex: str, flags: re.RegexFlag = re.NOFLAG) -> Find:
     return _matching(regex, flags, behind=False)
 
 
-def after(regex: str, flags: re.RegexFlag = re.NOFLAG) -> Find:
+def after(regex: str, flags: re.RegexFlag = re.NOFLAG) -> Gated:
     """Match right behind the trigger. The groups `v` and `w` are spans; without them the whole match is."""
-    return _matching(regex, flags, behind=True)
+    return Gated(_matching(regex, flags, behind=True), gate(regex, flags))
+
+
+def gate(regex: str, flags: re.RegexFlag = re.NOFLAG) -> str:
+    """Return an expression with its flags inside it and without names of groups, to stand beside others."""
+    sign = "i" if flags & re.IGNORECASE else ""
+    return f"(?{sign}:{re.sub(r'[(][?]P<[^>]*>', '(?:', regex)})"
 
 
 def _matching(regex: str, flags: re.RegexFlag, *, behind: bool) -> Find:

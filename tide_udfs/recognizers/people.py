@@ -287,7 +287,12 @@ _DOCTOR_BEFORE = re.compile(
     r"|therapist|mgr|manager|navigator|sitter|coordinator|coord|pilot|medic|crew|charge|float|midwife"
     r"|doula|pharmacist|scribe"
     r"|mentor|support|eligibility|counselor|ask|told|obs|tox|heme|ortho|nsgy|surg|ob|anes|asst"
-    r"|peds)[.,:]?[ \t]{1,2}|w/ ?|/ ?|— ?)\Z",
+    r"|peds|sane|cha|chr|bha|don|crc|rso|pi|dis|phn|lc|cde|rrt|ot|slp|liaison|advocate"
+    r"|prosthetist|orthotist|histotech|prosector"
+    r"|certifying scientist|reporter|owner|attn|present|child life|case mgr|mgmt|reviewed by"
+    r"|seen by|consult|palliative|psych|ep"
+    r"|rads|cath|cards|gi|id|urol|derm|endo|neuro|onc|rheum|nephro|pulm|plastics|vascular"
+    r"|trauma|icu|nicu|ed|pt)[.,:]?[ \t]{1,2}|w/ ?|/ ?|— ?)\Z",
     re.IGNORECASE,
 )
 _DOCTOR_BEHIND = re.compile(

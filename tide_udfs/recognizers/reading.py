@@ -8,7 +8,7 @@ from collections.abc import Iterator
 
 from tide_udfs.recognizers.casefold import fold
 from tide_udfs.recognizers.medicine import NOT_A_NAME, PLACE_WORDS
-from tide_udfs.recognizers.pattern import Find, Place
+from tide_udfs.recognizers.pattern import NOT_SMALL, Find, Gated, Place
 
 
 def _upper_class() -> str:
@@ -180,7 +180,7 @@ def _opens(text: str, start: int) -> bool:
 
 def names_after(
     separator: str, *, family_first: bool = False, most: int = _MAX_WORDS, several: bool = False, soft: bool = False
-) -> Find:
+) -> Gated:
     """Find the name behind a label or title.
 
     Args:
@@ -202,7 +202,7 @@ def names_after(
             match = link.match(text, place[1]) if several else None
             place = name_forwards(text, match.end(), most=most) if match else None
 
-    return find
+    return Gated(find, rf"(?:{separator})(?:{PARTICLE})?{NOT_SMALL}")
 
 
 def _without_capitals(text: str, place: Place, *, shouted: bool) -> Place | None:

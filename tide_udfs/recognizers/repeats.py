@@ -1,4 +1,4 @@
-"""Repeats: a person's name that some recognizer is sure of is found at its other mentions in the same note."""
+"""Repeats: what some recognizer is sure of is found at its other mentions in the same note."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from tide_udfs.recognizers.casefold import fold
 from tide_udfs.recognizers.medicine import EPONYM_HEADS, EPONYMS, NOT_A_NAME, ORDINARY_NAMES
 from tide_udfs.recognizers.reading import UPPER
+from tide_udfs.recognizers.repeats_values import find_value_repeats
 from tide_udfs.span import EVIDENCE_RANK, Evidence, PhiCategory, Span
 
 RECOGNIZER = "repeats"
@@ -38,8 +39,8 @@ def find_repeats(text: str, spans: Iterable[Span]) -> list[Span]:
 
     A mention is a whole word in capitals or with a capital: the full name, the surname or first name alone, in either
     order, also before a possessive. Words that are ordinary, short or clinical, and eponyms ('Parkinson's disease'),
-    are not looked for alone. Mentions inside a given span are left out. The initials of a facility's name are found
-    too. Linear in the text.
+    are not looked for alone. Mentions inside a given span are left out. The short names and initials of a facility and
+    record numbers are found too. Linear in the text.
 
     Args:
         spans: accepted spans of all recognizers, in any order.
@@ -53,35 +54,8 @@ def find_repeats(text: str, spans: Iterable[Span]) -> list[Span]:
             found[-1] = _span(last.start, end, source)
         else:
             found.append(_span(start, end, source))
-    return sorted([*found, *_initials(text, given)], key=lambda span: (span.start, span.end))
-
-
-_SKIPPED = frozenset({"of", "the", "and", "at", "for"})
-_INITIALS = re.compile(r"(?<![^\W_])[A-Z]{3,6}(?![^\W_])")
-
-
-def _initials(text: str, given: Sequence[Span]) -> list[Span]:
-    """Return the abbreviations that are the initials of a facility's name in the same note ('JHMC')."""
-    known: dict[str, Span] = {}
-    for span in given:
-        if span.category is PhiCategory.HOSPITAL:
-            parts = [part for part in _PART.findall(text[span.start : span.end]) if fold(part) not in _SKIPPED]
-            known.setdefault("".join(part[0].upper() for part in parts), span)
-    if not known:
-        return []
-    return [
-        Span(
-            start=match.start(),
-            end=match.end(),
-            category=PhiCategory.HOSPITAL,
-            entity="ABBREV",
-            score=round(known[match[0]].score * _LOWERED, 4),
-            evidence=Evidence.SHAPE,
-            recognizer=RECOGNIZER,
-        )
-        for match in _INITIALS.finditer(text)
-        if match[0] in known
-    ]
+    found += find_value_repeats(text, given, frozenset(parts), RECOGNIZER)
+    return sorted(found, key=lambda span: (span.start, span.end, span.category, span.entity))
 
 
 def _span(start: int, end: int, source: _Source) -> Span:

@@ -6,8 +6,7 @@ import re
 from collections.abc import Iterator
 from functools import lru_cache
 
-from tide_udfs.recognizers.casefold import fold
-from tide_udfs.recognizers.pattern import DASH, DASHES, Find, Pattern, Place, Rate, words
+from tide_udfs.recognizers.pattern import DASH, DASHES, Find, Pattern, Place, Rate
 from tide_udfs.span import Evidence, PhiCategory
 
 _ORDINAL = r"(?:st|nd|rd|th)"
@@ -49,9 +48,20 @@ def _full(text: str, start: int, _end: int) -> Iterator[Place]:
     if not _plausible(match[0]):
         return
     dotted = match.re is _FULL and match[2] == "." and len(match[4]) == 2
-    if dotted and match.end() - start < _SHORT_DOTTED and not _BIRTH_BEFORE.search(text[max(0, start - 8) : start]):
+    if dotted and match.end() - start < _SHORT_DOTTED and not _stands_alone(text, start, match.end()):
         return
     yield match.span()
+
+
+def _stands_alone(text: str, start: int, end: int) -> bool:
+    """Tell whether '5.1.24' stands where a date does, and no version or section."""
+    if _BIRTH_BEFORE.search(text[max(0, start - 8) : start]):
+        return True
+    before, behind = text[max(0, start - 2) : start], text[end : end + 2]
+    opens = not before or before[-1] == "\n" or before == "  "
+    return (opens and not behind[:1].isalnum()) or (
+        before[-1:] == " " and (not behind or behind[0] == "\n" or behind == "  ")
+    )
 
 
 def _plausible(surface: str) -> bool:
@@ -74,7 +84,8 @@ def _rate_full(surface: str) -> tuple[float, Evidence]:
 
 
 _COMPACT = re.compile(
-    rf"(?:{YEAR_FORM})(?:0[1-9]|1[0-2])(?:0[1-9]|[12]\d|3[01])(?:(?=T?\d{{4,6}}(?!\d))|(?![^\W_]))"
+    rf"(?:{YEAR_FORM})(?:0[1-9]|1[0-2])(?:0[1-9]|[12]\d|3[01])(?:(?=T?\d{{4,6}}(?!\d))"
+    rf"|(?![^\W_]|{DASH}\d{{2,7}}(?!\d)))"
     r"|(?:0[1-9]|1[0-2])(?:0[1-9]|[12]\d|3[01])(?:19[2-9]\d|20[0-4]\d)(?!\w)"
 )
 
@@ -85,123 +96,35 @@ def _compact(text: str, start: int, _end: int) -> Iterator[Place]:
     if (
         match
         and not text[max(0, start - 1) : start].isalnum()
-        and text[max(0, start - 1) : start] not in ("-", ".", "/")
+        and text[max(0, start - 1) : start] not in ("-", ".", "/", "#")
     ):
         yield match.span()
 
 
-# -- a day and a month without a year ---------------------------------------------------------------------------------
-
-_PARTIAL = re.compile(r"(\d{1,2})/(\d{1,2})(?![\d/%]|[.,]\d|['’]s|[^\W\d_])")
-_DASHED = re.compile(r"(1[0-2]|0?[1-9])-(3[01]|[12]\d|0[1-9])(?![\w/%-]|[.,]\d)")
-_DASHED_BEFORE = re.compile(r"\b(?:on|since|until|till|by|dated|from|due|seen|before|after|d/c|exp) \Z", re.IGNORECASE)
-_MONTH_YEAR = re.compile(rf"(0?[1-9]|1[0-2])([/-])({YEAR_FORM})(?![\d/]|[.]\d)")
-_NOTE_MONTH = re.compile(r"(?<![\d/.-])(1[0-2]|0?[1-9])[/-](?:3[01]|[12]\d|0?[1-9])[/-](?:20|19)?\d\d(?!\d)")
-_LAST_WORD = re.compile(r"([^\W\d_]+)[^\w]{0,3}\Z")
-_NEXT_WORD = re.compile(r"[ \t\-]{0,2}([^\W\d_]+)")
-_NOT_DATE_BEFORE = words(
-    """
-    achilles acuity adl adls advair aldrete ambien anxiety apache apgar apgars arms asa asrs ativan attended average
-    avg bang baseline best biceps bims bipap bishop bled blocks boost borg bp bpp braden bup c5 c6 c7 c8 cap case
-    centor chads child chronicity clicks clock cog columbia combivent cores cpap cramps cravings crescendo crescents
-    criteria curb cycle day delt deltoid depression digits dorsiflexion dose doses dp dtr dtrs during ecog effort
-    ehl energy entresto epds extension fab fatigue film films fio flex flexion flexors follows fr fu gad gastroc
-    gauge gcs gds gleason gr grade grip grossly groups gs gtt hads half hamstrings hb histamine hoffman holosystolic
-    hsm iadl iliopsoas index intact intensity isncsci itch item items jamar katz klonopin kps l2 l3 l4 l5 latch le
-    legs level levels lle ln lns lortab lue mallampati margin max mchat mdq mmse moca monofilament mood morse motor
-    murmur muscle naming nausea needle nerve nightmares nlx nocte node nodes norco nottingham nyha od opp os ou page
-    pain pansystolic part pat peep pegs percocet pg phalen phq plantar pn point points power psv pts pulse pulses
-    pupils quad quadriceps quads question questions rai rales rate rated rates rating ratio recall reflex reflexes
-    rep reps rle rue s1 s1s2 sbt scale score scores scoring sem sennosides sensation sentinel session sessions set
-    sets sev severe severity size sjc sleep sofa ssrs stage step steps stop str strength stress strict suboxone
-    symbicort t1 tab tabs tac teach thumb tjc toe tof tp trail trial trials triceps ue unasyn va vasc vent vicodin
-    vision visit voices waddell wal walk week wells wk worst xanax
-    """
+_BIRTH = re.compile(
+    r"[ :.\-]{1,3}(?:is )?(?P<v>(?:0[1-9]|1[0-2])(?:0[1-9]|[12]\d|3[01])\d\d(?!\d)|(?:0?[1-9]"
+    r"|1[0-2]) (?:0?[1-9]|[12]\d|3[01]) (?:19|20)\d\d(?!\d))"
 )
-_NOT_DATE_AFTER = words(
-    """
-    ago bilat bilaterally blocks bolus bottles bp cap cc clicks cm cores correct course crescendo cup cups day days
-    diastolic dose doses dtr dtrs ehl extension feeds films flexion grip groups half hands headache holosystolic
-    hour hours hsm hx inch inches intact intensity interspace items kapandji lb liter lymph meq mg mile miles
-    mixture ml mm month months motor murmur nights node nodes normal ns od of os ou out oz pack packs pain
-    pansystolic pills points positive power ppd pulses quad ratio recall recalled reflex reflexes rest ringer rom
-    scale sem sens sensation sentinel severity sl slr smart steps still strength systolic tab tablespoon tablet
-    tablets tabs tac teaspoon throughout toes trials tries trocar tsp vibratory vision week weeks wk wks year years
-    """
-)
-_DATE_BEFORE = words(
-    """
-    adm admit admitted after and appointment appt before began begun between biopsy bmp by called cbc changed
-    collected colonoscopy ct culture cultures cx cxr d/c date dated dc discharged doa doi dol done dos drawn due dx
-    ecg echo eff effective egd ekg exp expired expires faxed fill filled follow followup for fri friday from fu
-    given labs last lmp mon monday mri next noted of on onset op pap path placed prior received refill refilled
-    removed resched rescheduled reviewed rtc sat saturday scheduled seen sent signed since start started stopped sun
-    sunday surgery through thru thu thur thurs thursday till to tue tues tuesday until us wed wednesday xr
-    """
-)
-_TIME_BEHIND = re.compile(r":|,? (?:at |@ ?)?(?:[01]?\d|2[0-3]):?[0-5]\d(?!\d)")
-_BESIDE = re.compile(r"(?<![\d/])(\d{1,2})[+-]?/(\d{1,2})(?![\d/])")
-_LARGEST_SCORE = 10
-_LIKELY = -0.85
-"""The least weight of a date: at this one 97 % of written partial dates are found, and 87 % of what is found is one."""
 
 
-def _partial(text: str, start: int, _end: int) -> Iterator[Place]:
-    if not is_free(text, start):
-        return
-    if match := _MONTH_YEAR.match(text, start):
-        yield match.span()
-    elif match := _PARTIAL.match(text, start):
-        first, second = int(match[1]), int(match[2])
-        if (first, second) == (1, 2) and _word_before(text, start) not in _DATE_BEFORE:
-            return  # half a tablet
-        if (1 <= first <= 12 and 1 <= second <= 31 and _weight(text, start, match.end(), first, second) > _LIKELY) or (
-            12 < first <= 31 and 1 <= second <= 12 and _word_before(text, start) in _DATE_BEFORE
-        ):
-            yield match.span()
-    elif (match := _DASHED.match(text, start)) and _DASHED_BEFORE.search(text, max(0, start - 8), start):
-        yield match.span()
+def _birth(text: str, _start: int, end: int) -> Iterator[Place]:
+    """'dob 040199', 'DOB 9 2 2008'."""
+    if match := _BIRTH.match(text, end):
+        yield match.span("v")
 
 
-def _word_before(text: str, start: int) -> str:
-    match = _LAST_WORD.search(text[max(0, start - 24) : start])
-    return fold(match[1]) if match else ""
+_SCANNED_LEFT = re.compile(r"[\dOol]{1,2}\Z")
+_SCANNED_RIGHT = re.compile(r"[ ]?[\dOol]{1,2}[ ]?/[ ]?(?:[\dOol]{4}|[\dOol]{2})(?!\w)")
 
 
-@lru_cache(maxsize=1)
-def _months_of(text: str) -> frozenset[int]:
-    """Return the months of the full dates of a note: its partial dates lie near them."""
-    return frozenset(int(match[1]) for match in _NOTE_MONTH.finditer(text))
-
-
-def _scores_beside(text: str, start: int, end: int, month: int, day: int) -> bool:
-    """Tell whether another 'n/m' with the same small m is close: '5/5 … 4/5' are strengths, '12/3, 12/4' are days."""
-    if day > _LARGEST_SCORE:
-        return False
-    beside = [*_BESIDE.finditer(text, max(0, start - 24), start), *_BESIDE.finditer(text, end, end + 24)]
-    return any((int(one[2]) == day and int(one[1]) != month) or one[1] == "0" for one in beside)
-
-
-def _weight(text: str, start: int, end: int, month: int, day: int) -> float:
-    """Weigh what stands around 'n/m', as log odds: a score, a ratio and a dose look the same as a day.
-
-    Source: logistic regression over the written notes, rounded; words are in the lists above.
-    """
-    before = _word_before(text, start)
-    if _scores_beside(text, start, end, month, day):
-        return -9.0
-    following = _NEXT_WORD.match(text, end)
-    after = fold(following[1]) if following else ""
-    if before in _NOT_DATE_BEFORE or after in _NOT_DATE_AFTER:
-        return -9.0
-    weight = 6.0 - 3.0 * (month <= day) - (3.0 if day in (2, 3, 4, 5, 10) else 2.0 if day in (6, 7, 8, 9) else 0.0)
-    months = _months_of(text)
-    if month in months:
-        weight += 1.0
-    elif not any(abs(month - known) in (1, 11) for known in months):
-        weight -= 1.2
-    weight += 1.3 * (before in _DATE_BEFORE) + 2.3 * bool(_TIME_BEHIND.match(text, end))
-    return weight + 1.5 * (start == 0 or text[start - 1] == "\n") + 1.0 * (text[end : end + 1] in ("–", "-", ")"))
+def _scanned(text: str, start: int, end: int) -> Iterator[Place]:
+    """'O8/O5/24': a date as a scanner reads it."""
+    left = _SCANNED_LEFT.search(text, max(0, start - 2), start)
+    right = _SCANNED_RIGHT.match(text, end)
+    if left and right and not text[max(0, left.start() - 1) : left.start()].isalnum():
+        surface = text[left.start() : right.end()]
+        if any(char in "Ool" for char in surface) and sum(map(str.isdigit, surface)) > 2:
+            yield left.start(), right.end()
 
 
 # -- years and ordinals -----------------------------------------------------------------------------------------------
@@ -221,7 +144,9 @@ _NOT_YEAR_BEFORE = re.compile(
     r"|no|banff|acr|ada|aspen|who"
     r"|mcdonald|gold|pacu|bedside|triage|egfr|ckd-epi|version|v|pgy|dose|volume|in/out|out|total|urine"
     r"|ml|ebl|aap|asccp|pole"
-    r"|hep|heparin|d|im|iv|po|qhs|until|till|by|from|npo|~)[ .:#]{1,2}|\b(?:vit|vitamin) [a-z] |[@<>=$#/+]\s?|\d\.)\Z",
+    r"|kdigo|usmstf|acns|npiap|npuap|gold|nia|aua|nccn|esc|aha|acc|asa|idsa|cdc|aasld|hep"
+    r"|heparin|d|im|iv|po|qhs|until|till|by|from|npo|~)[ .:#]{1,2}|\b(?:vit|vitamin) [a-z] "
+    r"|[@<>=$#/+]\s?|\d\.)\Z",
     re.IGNORECASE,
 )
 _YEAR_BEFORE = re.compile(
@@ -251,8 +176,50 @@ def _year(text: str, start: int, _end: int) -> Iterator[Place]:
     ):
         return
     before = text[max(0, start - 14) : start]
-    if _YEAR_BEFORE.search(before) or not _NOT_YEAR_BEFORE.search(before):
-        yield match.span()
+    if (
+        _YEAR_BEFORE.search(before)
+        or not _NOT_YEAR_BEFORE.search(before)
+        or _certain_year(text, start, match.end(), before)
+    ):
+        yield from _with_second_year(text, start, match.end())
+
+
+_TO_YEAR = re.compile(r"\b(?:from|until|till|to|d\.|died|by) \Z", re.IGNORECASE)
+_YEAR_ENDS = re.compile(
+    r"(?: ?(?:to|until|till|through|thru|on|-|–)\b| [-–] ?|[,;.)\n]|\Z| (?:by|of|after|when|at|he|she|for|and)\b)"
+)
+_SECOND_YEAR = re.compile(r"[-–/](\d\d)(?![\d/]|-\d)")
+_MONTH_BEHIND = re.compile(r"-(0[1-9]|1[0-2])(?![\d/-])")
+
+
+def _certain_year(text: str, start: int, end: int, before: str) -> bool:
+    """Tell a year from a time of day behind 'from' or 'until': '1966' is no time, 'd. 2012' neither."""
+    if not _TO_YEAR.search(before):
+        return False
+    minutes = int(text[start + 2 : start + 4])
+    if minutes > 59 or before.endswith(("d. ", "died ")):
+        return True
+    return _YEAR_ENDS.match(text, end) is not None and not _CLOCK_NEAR.search(
+        text, max(0, start - 60), min(len(text), end + 60)
+    )
+
+
+_CLOCK_NEAR = re.compile(
+    r"(?<![\d/-])(?:0\d|1[0-8]|2[1-3])[0-5]\d(?![\d/-])|\d:\d\d|\b(?:npo|till|qhs|noc)\b", re.IGNORECASE
+)
+
+
+def _with_second_year(text: str, start: int, end: int) -> Iterator[Place]:
+    """'2024-25' is two years, '2021-03' a month."""
+    first = int(text[start : start + 4])
+    second = _SECOND_YEAR.match(text, end)
+    if second and int(second[1]) == (first + 1) % 100:
+        yield start, end
+        yield second.span(1)
+    elif month := _MONTH_BEHIND.match(text, end):
+        yield start, month.end()
+    else:
+        yield start, end
 
 
 _SHORT_YEAR = re.compile(r"\d\d(?![\w'’\"/:]|\.\d| ?(?:in|ft|feet|inches|lb)\b)")
@@ -271,6 +238,20 @@ def _short_year(text: str, start: int, end: int) -> Iterator[Place]:
 
 
 _DAY_ALONE = re.compile(rf"(?:3[01]|[12]?\d){_ORDINAL}(?![\w-])")
+_THE_DAY_BEFORE = re.compile(
+    r"\b(?:on|till|until|since|by|due|from|before|after|through|was|is|were|for)(?: the"
+    r"|(?<=due)) \Z|day,? the \Z",
+    re.IGNORECASE,
+)
+_NOT_DAY_BEHIND = re.compile(
+    r"[ \-](?:arm|port|interspace|intercostal|layer|space|percentile|%ile|week|wk|month|mo"
+    r"|year|yr|day|grade|floor|fl|rib|ribs|metatarsal|metacarpal|digit|toe|finger|ray|degree|deg"
+    r"|edition"
+    r"|century|visit|stage|line|dose|cranial|nerve|ventricle|trimester|pregnancy|generation"
+    r"|attempt|admission|episode|time|cycle|infusion|one"
+    r"|St|Street|Ave|Avenue|cent|quarter|period|shift|semester|child|son|daughter|and|or|[A-Z])\b",
+    re.IGNORECASE,
+)
 _DAY_ALONE_BEFORE = re.compile(
     r"(?:\b(?:on|till|until|since|by|of|from|through|thru|before|after|and|to|for|mon|tue|tues|wed|thu"
     r"|thurs|fri|sat|sun"
@@ -286,11 +267,11 @@ _DAY_ALONE_AFTER = re.compile(
 
 def _ordinal_day(text: str, start: int, _end: int) -> Iterator[Place]:
     match = _DAY_ALONE.match(text, start)
-    if (
-        match
-        and _DAY_ALONE_BEFORE.search(text[max(0, start - 18) : start])
-        and _DAY_ALONE_AFTER.match(text, match.end())
-    ):
+    if match is None:
+        return
+    before = text[max(0, start - 18) : start]
+    certain = _THE_DAY_BEFORE.search(before) and not _NOT_DAY_BEHIND.match(text, match.end())
+    if certain or (_DAY_ALONE_BEFORE.search(before) and _DAY_ALONE_AFTER.match(text, match.end())):
         yield match.span()
 
 
@@ -321,9 +302,20 @@ def date_pattern(
     )
 
 
+WORD_PATTERNS = (
+    date_pattern("birth", _birth, 0.9, words=("dob", "d o b", "date of birth", "birth date", "birthdate", "born")),
+)
+SCANNED = Pattern(
+    name="scanned date",
+    category=PhiCategory.DATE,
+    entity="DATE",
+    find=_scanned,
+    scan=re.compile(r"/(?=[ ]?[\dOol]{1,2}[ ]?/[ ]?[\dOol]{2})"),
+    score=0.8,
+    evidence=Evidence.SHAPE,
+)
 FULL = date_pattern("full date", _full, 0.9, followed=f"{DASHES}/. ", rate=_rate_full)
 COMPACT = date_pattern("compact date", _compact, 0.85, lengths=(8, 14))
-PARTIAL = date_pattern("day and month", _partial, 0.75, lengths=(1, 2), followed="/-")
 YEAR = date_pattern("year", _year, 0.7, lengths=(4, 4))
 ORDINAL_DAY = date_pattern("ordinal day", _ordinal_day, 0.7, lengths=(1, 2), followed="snrt")
 SHORT_YEAR = date_pattern("short year", _short_year, 0.7, lengths=(2, 2))

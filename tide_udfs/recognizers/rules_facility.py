@@ -17,7 +17,9 @@ _FACILITY = {
     "HOSPITAL": "hospital, hospitals, hosp, medical center, medical centre, med center, med ctr, medical ctr, "
     "med cntr, health system, "
     "healthcare system, infirmary, children's hospital, children's, university hospital, regional medical center, "
-    "heart institute, cancer institute, vascular institute, institute, memorial, meml, general, trauma center",
+    "heart institute, cancer institute, vascular institute, institute, memorial, meml, "
+    "general, trauma center, regional, sanatorium, surgical hospital, specialty hospital, "
+    "vamc, va medical center, va health care system, medical campus",
     "CLINIC": "clinic, clinics, family medicine, family practice, family health, health center, health centre, "
     "medical group, "
     "medical associates, dermatology, cardiology, pediatrics, orthopedics, orthopaedics, "
@@ -26,7 +28,13 @@ _FACILITY = {
     "internal medicine, health clinic, "
     "imaging, dialysis, kidney center, primary care, behavioral health, medical arts, rheumatology, "
     "nephrology, allergy, surgery, "
-    "ob/gyn, obgyn, infusion, radiology, mental health, counseling, health post, health services, oncology",
+    "ob/gyn, obgyn, infusion, radiology, mental health, counseling, health post, health "
+    "services, oncology, vet center, sports medicine, family dental, family lab, "
+    "sleep lab, sleep center, community health, family counseling, orthotics, prosthetics, "
+    "optometry, fertility, midwives, "
+    "midwifery, birth center, birthing center, women's care, eye care, eyecare, physicians, "
+    "eye associates, health department, "
+    "health dept, cboc, wellness center, pain center, wound center, chiropractic, family care, research unit, peds",
     "PHARMACY": "pharmacy, pharmacies, drugs, drug store, drugstore, apothecary, rx pharmacy, drug, phcy, "
     "infusion pharmacy, specialty pharmacy",
     "ORG": "home health, home care, home infusion, hospice, nursing home, nursing center, rehab, "
@@ -46,15 +54,44 @@ _FACILITY = {
     "superior court, probate court, district court, county court, legal aid, law firm, llp, pllc, housing authority, "
     "organ recovery, blood center, tissue bank, eye bank, registry, recovery center, treatment "
     "center, youth center, senior center, "
-    "community center, methodist school, head start, childcare, child care, montessori, therapy, "
+    "community center, shipping, shipyard, refining, fabrication, freight, freightways, "
+    "upholstery, poultry, haulers, cremation, "
+    "crematory, salon, nails, spa, suites, guest house, residence, alliance, partnership, "
+    "credit union, fcu, savings, hmo, "
+    "ppo, advantage, therapeutics, diagnostics, biologics, genomics, reference lab, tribal "
+    "health, tribe, nation, resettlement, "
+    "fire dist, fire district, fire dept, vfd, lifeflight, airlife, airmed, medflight, air "
+    "ambulance, taxi, elem, junior high, "
+    "community college, state university, state college, home oxygen, mobility, retirement, "
+    "meadows, seafoods, cold storage, "
+    "freightlines, motors, tire, hardware, bakery, landscaping, roofing, plumbing, painting, "
+    "cleaners, staffing, seafood, "
+    "methodist school, head start, childcare, child care, montessori, therapy, "
     "dojo, gym, ymca, textile, union, courier",
     "BUILDING": "tower, pavilion, building, bldg, hall, annex, campus",
 }
+_COMMON = {
+    "ORG": "high, middle, primary, intermediate, house, state, fund, trust, network, rescue, "
+    "electric, coal, recovery, lab, "
+    "transportation, distribution, lodge, health, apartments, supply, paper, partners, project",
+    "CLINIC": "heart, heart & vascular, vascular, women's, pain, spine, dental care",
+}
+"""Heads that are also words of medicine or of a heading: two words of a name must stand before them."""
 _FACILITY_LEFT = re.compile(
     rf"(?:(?:{WORD}|(?:St|Mt|Ft|[A-Z])\.|\d{{1,2}}(?:st|nd|rd|th)|[A-Z]&[A-Z])(?:[ \t](?:of(?: the)? "
     rf"|and |& |for |de (?:la )?|the )?|[-–/]|[ \t]?& )){{1,6}}\Z"
 )
+_WITHIN = words("of the and & for de la")
+_NOT_SMALL = re.compile(r"[^\W_a-z]")
 _SHORT_CAPITALS = 4
+
+
+def common_facility(text: str, start: int, end: int) -> Iterator[Place]:
+    """Grow a head that is a common word too, where two words of a name stand before it."""
+    for left, right in facility(text, start, end):
+        named = text[left:start].split()
+        if len(named) > 1 and not any(_is_generic(word.strip(".,"), "") or word.isupper() for word in named[-2:]):
+            yield left, right
 
 
 def facility(text: str, start: int, end: int) -> Iterator[Place]:
@@ -62,6 +99,9 @@ def facility(text: str, start: int, end: int) -> Iterator[Place]:
     if not text[start].isupper() or text[end : end + 1] == ":":
         return
     low = max(0, start - 72)
+    words_before = text[low:start].split()
+    if not words_before or not (words_before[-1] in _WITHIN or _NOT_SMALL.search(words_before[-1])):
+        return
     match = _FACILITY_LEFT.search(text[low:start])
     if match is None:
         return
@@ -70,13 +110,25 @@ def facility(text: str, start: int, end: int) -> Iterator[Place]:
         return
     named = [(left + word.start(), word[0].strip(".,'’")) for word in re.finditer(r"[^\s/–]+", text[left:start])]
     last_stop = max((place for place, (_, word) in enumerate(named) if fold(word) in _NOT_IN_FACILITY), default=-1)
-    named = named[last_stop + 1 :]
+    named = _behind_another(named[last_stop + 1 :])
     stop = _tail(text, end)
     if not named and stop == end:
         return
     first = named[0][0] if named else start
     if stop > end or not all(_is_generic(word, text[start:end]) for _, word in named):
         yield first, stop
+
+
+_WHOLE_HEADS = words("school hospital clinic church university college pharmacy")
+
+
+def _behind_another(named: list[tuple[int, str]]) -> list[tuple[int, str]]:
+    """Leave out what is named before an 'and': 'Saltmarsh School and', 'OT and'."""
+    for at in range(len(named) - 1, 0, -1):
+        before = named[at - 1][1]
+        if named[at][1] == "and" and (fold(before) in _WHOLE_HEADS or (before.isupper() and at == 1)):
+            return named[at + 1 :]
+    return named
 
 
 _OF = re.compile(rf"[ ]{{1,2}}(?:[Oo]f|OF|[Aa]t|AT|[Ff]or|FOR) (?:[Tt]he |THE )?{WORD}(?: {WORD}){{0,2}}(?![ ]?:)")
@@ -123,11 +175,29 @@ def _is_generic(word: str, trigger: str) -> bool:
     plain = fold(word).removesuffix("'s").removesuffix("’s")
     if plain in GENERIC_PLACE or plain in NOT_A_NAME or len(plain) == 1:
         return True
+    if fold(trigger) in _SERVICES and _ADJECTIVE.search(plain) and plain not in _NOT_ADJECTIVE:
+        return True
     return word.isupper() and len(word) <= _SHORT_CAPITALS and not trigger.isupper()
 
 
+_ADJECTIVE = re.compile(
+    r"(?:[a-z]{3}(?:al|ic|ar|ary|ive|ous|ology|tion|ment|oid|itis|scopic|cular)|[a-z]{4}(?:ing|ed|able|ible))\Z"
+)
+"""How words of a service end: 'Cerebrovascular Clinic', 'Metabolic Surgery', 'DETAILED COUNSELING'."""
+_SERVICES = words(
+    "surgery clinic clinics oncology imaging infusion counseling therapy rehab "
+    "rehabilitation drug services program pediatrics psychology "
+    "medicine cardiology radiology dermatology rheumatology nephrology allergy dialysis "
+    "laboratory lab labs school plan authorization "
+    "transport living unit union registry bed hospital dental general"
+)
+_NOT_ADJECTIVE = words(
+    "royal pacific atlantic arctic baltic olympic capital national coastal colonial imperial "
+    "cardinal titanic majestic historic"
+)
 _NOT_IN_FACILITY = words(
     """
+    employer insurance insurer payer lodging client lives receiving agency option
     a admit admitted an and/or at attends bed brought by call called comparison ct cxr discharged do dr dtr facility
     fax faxed follow-up followup for from had has have he her his history in indications is known landed location md
     mr mri mrs ms no not np or our outside pcp per pharmacy: phone re refer referred rn search seen she site son
@@ -136,6 +206,7 @@ _NOT_IN_FACILITY = words(
 )
 
 _ROOM_VALUE = r"(?P<v>[A-Z]{0,2}-?\d{1,4}[A-Za-z]?(?:-(?:\d{1,3}|[A-D])[A-Z]?)?)"
+_NO_CLOCK = r"(?!(?:[01]\d|2[0-3])[0-5]\d\b)"
 _ROOM_END = (
     r"(?![\d\w°]|[./:]\d|-\d|%| ?(?:x|mg|ml|days?|hours?|hrs?|min|weeks?|times|mm|cm|to \d|units?|feet"
     r"|ft|pillows|rest)\b"
@@ -143,7 +214,7 @@ _ROOM_END = (
 )
 _UNIT_VALUE = (
     r"[ \t]{0,2}[:#]?[ \t]{0,2}(?P<v>\d{1,2} ?(?:North|South|East|West|Tower|[A-Z]{1,2}\d?)\b"
-    r"|[A-Z]{1,3}-?\d{1,3}[A-Z]?\b)(?![-/:]\d)"
+    r"|[A-Z]{1,4}-?\d{1,3}[A-Z]?\b|[A-Z][a-z]{2,} \d{1,2}[A-Z]?\b)(?![:]\d)"
 )
 _COMPASS_UNIT = re.compile(r"\d{1,2}[ \-]?\Z|\b(?:[A-Z][a-z]+ |Tower )?\d{1,2} \Z")
 
@@ -173,12 +244,16 @@ def _place(
 
 WORD_PATTERNS = (
     *(_place(f"facility: {entity.lower()}", entity, facility, 0.85, listed) for entity, listed in _FACILITY.items()),
+    *(
+        _place(f"common facility: {entity.lower()}", entity, common_facility, 0.7, listed)
+        for entity, listed in _COMMON.items()
+    ),
     _place(
         "labelled room",
         "ROOM",
         after(rf"(?:[ ]?(?:no|number)\.?)?[ \t]{{0,2}}[:#]?[ \t]{{0,2}}{_ROOM_VALUE}{_ROOM_END}", re.IGNORECASE),
         0.9,
-        "room, rm, bed, bd, bay, bedspace, exam room, exam rm, hall bed, chair, suite, ste, theatre, "
+        "room, rm, bed, bay, bedspace, exam room, exam rm, hall bed, chair, suite, ste, theatre, "
         "cubicle, ldr, hallway, "
         "trauma bay, resus",
         labelled=True,
@@ -186,7 +261,7 @@ WORD_PATTERNS = (
     _place(
         "room of a unit",
         "ROOM",
-        after(rf"(?: (?:bed|rm|room|bay)\b\.?)?[ #\-]{{1,2}}{_ROOM_VALUE}{_ROOM_END}(?!\.\d| ?\(\d|,? \d)"),
+        after(rf"(?: (?:bed|rm|room|bay)\b\.?)?[ #\-:]{{1,2}}{_NO_CLOCK}{_ROOM_VALUE}{_ROOM_END}(?!\.\d| ?\(\d|,? \d)"),
         0.7,
         "OR, ED, ICU, MICU, SICU, CCU, CVICU, PACU, NICU, PICU, TICU, STICU, LDR, L&D, EP lab, Cath lab",
         labelled=True,

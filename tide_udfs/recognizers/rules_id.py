@@ -47,6 +47,17 @@ _SHAPE_FORMS = (
     "9{6}-9{3,4}",  # 220211-0091
     "9{4}-9{2}-9{4,6}",
     "9{4}-9{5,8}",
+    "9{8}-9{2,5}",  # 20200311-044
+    "9{4}-A{1,3}9{4,9}",  # 8880-NM02117
+    "A{1,4}9{1,2}A{0,2}9{0,2}-A{2,3}9{5,7}A?",
+    "A{1,4}-A{1,3}-9{2,4}-9{2,6}(?:-9{1,4})?",
+    "A{1,4}-A{1,4}9{2,4}-9{3,6}",
+    "A{1,4}9{2,3}-9{3,5}-9{2,5}(?:-9{1,4})?",
+    "A{2,5}-9{2,4}-A{1,4}-9{2,6}",
+    "A{1,4}-9{2,4}-9{2,4}-9{2,6}",
+    "A{1,4}-9{2,4}-9{3,6}(?:-A{1,2})?",
+    "A{1,3}9{3,6}A{2}",
+    "9{4}-9{2}-9{2}",
 )
 """Forms of record numbers: A a capital, 9 a digit, X either, - any dash."""
 _SIGNS = {"A": "[A-Z]", "9": r"\d", "X": r"[A-Z\d]", "-": DASH}
@@ -69,8 +80,17 @@ _CLOCK_OR_YEARS = re.compile(
 )
 _DONATION = re.compile(r"[A-Z]\d{4} \d\d \d{6}(?!\d)")
 _ALIEN = re.compile(r"A\d{3} \d{3} \d{3}(?!\d)")
+_PREFIX = re.compile(
+    r"(?<![\w/.-])(?!MRN|DOB|SSN|NPI|DEA|CSN|HAR|FIN|ID|NO|MR|PH|FAX|TEL|ACC|EXT|REF|LOT|NDC"
+    r"|CPT|ICD|VAS?C?|BP|HR|DX|RX|IV|PO|IM|OR|IN|TO)"
+    r"[A-Z]{2,4} \Z"
+)
+"""Letters of a hospital in front of its number: 'LSP 18-66-050'."""
+_PREFIXED = re.compile(r"\d{4}-\d{4}|\d{2,3}-\d{2,3}-\d{2,5}|\d{4}-\d{5}|\d-\d{5}|\d{2}-\d{5}|\d{8}-\d{2,5}")
 _NUMBERED = re.compile(
-    rf"[A-Z]{{1,3}}[- ]?\d{{3,10}}(?![\w-])|\d{{4,12}}(?:{DASH}\d{{1,8}}){{0,3}}(?!\w|/\d|\.\d|-\d)"
+    rf"[A-Z]{{1,4}}[- ]?\d{{2,10}}[A-Z]?(?:{DASH}[A-Z\d]{{1,8}}){{0,3}}(?![\w-])"
+    rf"|[A-Z]{{1,4}}{DASH}[A-Z]{{1,4}}{DASH}\d{{2,8}}(?![\w-])|\d{{4,12}}(?:{DASH}\d{{1,8}})"
+    rf"{{0,3}}(?!\w|/\d|\.\d|-\d)"
     rf"|\d{{2,4}}{DASH}\d{{2,6}}(?!\w|/\d|-\d)"
 )
 """What may stand behind a '#'."""
@@ -84,7 +104,18 @@ _MEASURE_BEFORE = re.compile(
     r"|ndc|upc|gtin|model|snomed|rxnorm|concept|units?)\b[\s:=#(,]{0,4}[<>~]?\Z",
     re.IGNORECASE,
 )
-_VIN = re.compile(r"(?=[A-Z]*\d[A-Z\d]*\d)[A-HJ-NPR-Z\d]{17}(?!\w)")
+_UID = re.compile(r"1\.[23]\.\d{1,6}(?:\.\d{1,40}){3,12}")
+"""Source: object identifiers of images, DICOM PS3.5, section 9."""
+_SPACED = re.compile(
+    r"(?:[A-Z]{1,4} \d{4} \d{4}(?: \d{2,4})?|[A-Z]{1,4}\d{4} \d{4}(?: \d{2,4})?"
+    r"|[A-Z]{1,3}\d{2,3} \d{3} \d{3,4})(?![\w-]| \d)"
+)
+_SPACED_BEFORE = re.compile(r"(?<![\w.-])(?:[A-Z]{2,4} |[A-Z]{1,3})\Z")
+_CLOCK_PAIR = re.compile(r"[A-Z]+ ?(?:[01]\d|2[0-3])[0-5]\d (?:[01]\d|2[0-3])[0-5]\d")
+_MASKED_BEFORE = re.compile(r"[*Xx]{3}-?[*Xx]{2}-?\Z")
+_VETERAN = re.compile(r"[A-Z]\d{4}(?!\w)")
+_VETERAN_BEFORE = re.compile(r"\b([A-Z])[A-Za-z'’\-]+(?:,? ?[A-Z][A-Za-z.'’\-]*){0,3}[ ]{0,12}[( |]\Z")
+_VIN = re.compile(r"(?=[A-Z]{0,16}\d[A-Z\d]{0,16}\d)[A-HJ-NPR-Z\d]{17}(?!\w)")
 
 
 _TOUCHING = DASHES + "#"
@@ -97,6 +128,9 @@ def _shape(text: str, start: int, end: int) -> Iterator[Place]:
 
     Source: donation numbers, ISBT 128 ('W0417 22 123456').
     """
+    if special := _special(text, start, end):
+        yield special
+        return
     touching = text[max(0, start - 1) : start] + text[end : end + 1]
     if end - start < _LONG and not any(char.isalpha() or char in _TOUCHING for char in touching):
         return
@@ -109,10 +143,46 @@ def _shape(text: str, start: int, end: int) -> Iterator[Place]:
             yield match.span()
             return
     match = _record_number(text, begin, before)
-    if match is None or _CLOCK_OR_YEARS.fullmatch(match[0]):
+    if match is None or (before != "#" and _CLOCK_OR_YEARS.fullmatch(match[0])):
         return
     if not CODE_LABEL.search(text[max(0, begin - 24) : begin]) and not UNIT_BEHIND.match(text, match.end()):
-        yield match.span()
+        yield _prefixed(text, begin, match), match.end()
+
+
+_NO_BEFORE = re.compile(r"\b[Nn](?:o\.|um\.?|br\.?) ?\Z")
+
+
+def _prefixed(text: str, begin: int, match: re.Match[str]) -> int:
+    """Return where a number begins with the letters of its hospital."""
+    if not _PREFIXED.fullmatch(match[0]):
+        return match.start()
+    prefix = _PREFIX.search(text, max(0, begin - 6), begin)
+    return prefix.start() if prefix else match.start()
+
+
+def _special(text: str, start: int, end: int) -> Place | None:
+    """Return what is unlike any token: the UID of an image, a masked SSN, a plan's number in groups, a veteran's."""
+    if end - start == 1:
+        match = _UID.match(text, start) if text.startswith("1.", start) else None
+        return match.span() if match else None
+    if end - start == 4:
+        if text[start - 1 : start] in ("-", "*", "X", "x") and (
+            mask := _MASKED_BEFORE.search(text, max(0, start - 7), start)
+        ):
+            return mask.start(), end
+        if text[start - 1 : start].isupper() and _VETERAN.match(text, start - 1):
+            name = _VETERAN_BEFORE.search(text, max(0, start - 50), start - 1)
+            if name and name[1] == text[start - 1]:
+                return start - 1, end
+    if (
+        end - start in (2, 3, 4)
+        and text[end : end + 1] == " "
+        and (before := _SPACED_BEFORE.search(text, max(0, start - 6), start))
+    ):
+        match = _SPACED.match(text, before.start())
+        if match and not _CLOCK_PAIR.match(match[0]) and not MEDICAL.match(match[0]):
+            return match.span()
+    return None
 
 
 def _record_number(text: str, begin: int, before: str) -> re.Match[str] | None:
@@ -122,7 +192,12 @@ def _record_number(text: str, begin: int, before: str) -> re.Match[str] | None:
     if match and _SHAPES.fullmatch(match[0]) and not MEDICAL.match(match[0]):
         in_column = _COLUMN_BEFORE.search(text[max(0, begin - 12) : begin])
         return match if in_column or not _SERIES.fullmatch(match[0]) else None
-    if before == "#" or text[max(0, begin - 2) : begin] == "# ":
+    if (
+        before == "#"
+        or text[max(0, begin - 2) : begin] == "# "
+        or text[max(0, begin - 3) : begin] == "#: "
+        or _NO_BEFORE.search(text[max(0, begin - 6) : begin])
+    ):
         return _NUMBERED.match(text, begin)
     match = _BARE.match(text, begin)
     if match is None or _MEASURE_BEFORE.search(text[max(0, begin - 18) : begin]):

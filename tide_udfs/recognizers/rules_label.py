@@ -1,42 +1,49 @@
-"""Patterns of record numbers behind their label: a table of labels, and the forms of values."""
+"""Record numbers behind their label: what may stand between, the forms of values, and more values of one form."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterator
 
-from tide_udfs.recognizers.checks import rate_dea, rate_npi, rate_ssn
-from tide_udfs.recognizers.pattern import DASH, Find, Pattern, Place, Rate, after, phrases
-from tide_udfs.recognizers.rules_id import CODE_LABEL, MEDICAL, UNIT_BEHIND
-from tide_udfs.span import Evidence, PhiCategory
+from tide_udfs.recognizers.pattern import DASH, Gated, Place, gate
+from tide_udfs.recognizers.rules_id import CODE_LABEL, UNIT_BEHIND
+from tide_udfs.recognizers.spelled import STEP, spelled
 
-_MARK = (
+MARK = (
     r"\.?(?:[ \t]{0,2}(?:\(?(?:nos?|nums?|numbers?|nbr|nr|ids?|code)\b\.?\)?:?|n[°º]))?"
-    r"(?:[ \t|]{0,60}(?:[:#=]|\bis\b|\bwas\b|\.{3,60})){0,3}[ \t#|*]{0,60}(?:\r?\n[ \t]{0,12})?"
+    r"(?:[ \t|]{0,60}(?:[:#=]|\bis\b|\bwas\b|\.{3,60})){0,3}[ \t#|*(]{0,60}(?:\r?\n[ \t]{0,12})?"
 )
 """What may stand between a label and its value: 'no.', a colon, dots, the cells of a table, a line break."""
-_HARD_MARK = (
-    r"\.?[ \t]{0,2}(?:(?:nos?|nums?|numbers?|nbr|nr|ids?)\b\.?[ \t:#=.|]{0,20}|n[°º][ \t]?|[:#=][ \t#:|]{0,40})"
+HARD_MARK = (
+    r"\.?[ \t]{0,2}(?:(?:nos?|nums?|numbers?|nbr|nr|ids?)\b\.?[ \t:#=.|(]{0,20}|n[°º][ \t]?|[:#=][ \t#:|(]{0,40})"
     r"(?:\r?\n[ \t]{0,12})?"
 )
 """The same where the label alone is too common a word."""
 _JOINT = rf"(?:{DASH}|[./·_:])"
-_PLAIN = re.compile(
-    rf"(?:(?!HAR|MRN|CSN|FIN|ACCT|DOB|SSN|NPI"
-    rf"|DEA)[A-Z]{{1,5}} (?=\d{{3}}))?(?:[A-Za-z]{{1,6}}{_JOINT}){{0,3}}[A-Za-z]{{0,6}}\d[\dA-Za-z]{{0,40}}"
-    rf"(?:{_JOINT}[\dA-Za-z]{{1,24}}){{0,6}}"
+_NO_PREFIX = (
+    r"(?!(?:HAR|MRN|CSN|FIN|ACCT|DOB|SSN|NPI|DEA|MR|ID|NO|DIN|KIT|TRIP|CIN|SN|REQ|IPAD|CADD|LOT|INC|PA|GRP|POL|RN|DPT|MD"
+    r"|MEC|REF|TEL|PH|FAX|EXT)\b)"
 )
+_PLAIN = re.compile(
+    rf"(?:{_NO_PREFIX}[A-Z]{{1,5}} (?=\d{{3}}|\d{{2}}[-/]\d))?(?:[A-Za-z]{{1,6}}{_JOINT}){{0,3}}[A-Za-z]{{0,6}}"
+    rf"\d[\dA-Za-z]{{0,40}}(?:{_JOINT}[\dA-Za-z]{{1,24}}){{0,6}}"
+)
+_GROUP_END = r"(?![\w/:%]|\.\d|-\d|[ ](?:y|yo|yrs?|years?|F|M|kg|mg)\b)"
 _GROUPS = re.compile(
-    r"(?:(?!HAR|MRN|CSN|FIN|DOB|SSN|NPI|DEA)[A-Z]{1,4} )?[A-Z]{0,4}\d[A-Z\d]{1,5}"
-    r"(?:[ ]\d[\dA-Z]{1,5}(?![\w/.:%]|-\d|[ ](?:y|yo|yrs?|years?|F|M|kg|mg)\b)){1,5}(?: [A-Z]{1,2}\b(?!\.))?(?!\w)"
+    rf"(?:{_NO_PREFIX}[A-Z]{{1,4}} )?(?:[A-Z]{{1,4}}-?)?\d[A-Z\d]{{1,5}}"
+    rf"(?:(?:[ ]\d[\dA-Z]{{1,5}}{_GROUP_END}){{2,5}}|[ ]\d[\dA-Z]{{2,5}}{_GROUP_END})(?: [A-Z]{{1,2}}\b(?!\.))?(?!\w)"
 )
 _ASIDE = re.compile(r"(?:[ \t][a-z]{2,9}){1,2}:?[ \t]#?")
 """'MRN on bracelet M0330871': a word or two between a label and a long value."""
-_MORE = re.compile(r"(?:,|;| and| &| thru| through|/)? ")
+_MORE = re.compile(r"(?:,|;|,? and| &| thru| through|/)? |[/–]")
 _DATE_LIKE = re.compile(
     r"\d{1,2}/\d{1,2}(?:/(?:\d\d){1,2})?\Z|\d{1,2}:\d\d|\d{4}-\d\d-\d\d\Z"
+    r"|\d{1,2}-[A-Za-z]{3,9}-(?:\d\d){1,2}\Z|\d{1,2}/\d{1,2}-\d{1,2}/\d{1,2}|\d{1,2}-\d{1,2}-\d{2}\Z"
+    r"|\d{1,3}\.\d{1,2}\Z|\d{2,3}/\d{2,3}\Z"
     r"|\d{1,2}-\d{1,2}-\d{4}\Z|\d{1,2}[/-](?:19|20)\d\d\Z|(?:19|20)\d\d-\d\d\Z"
 )
+_CLOCKS = re.compile(r"(?:[01]\d|2[0-3])[0-5]\d-(?:[01]\d|2[0-3])[0-5]\d\Z")
+_TELEPHONE = re.compile(r"1?[-. ]?[2-9]\d\d[-. ][2-9]\d\d[-. ]\d{4}")
 _SPACE = re.compile(r"\.?[ \t]{1,2}")
 _CERTAIN_DIGITS = 5
 """Fewest digits of a value behind a common word without a mark: 'emp 88214', 'case 23-061788'."""
@@ -58,322 +65,92 @@ def _is_certain(surface: str) -> bool:
     return _n_digits(surface) >= _CERTAIN_DIGITS and re.search(r"\d{4}|[A-Za-z]|\d-\d+-\d", surface) is not None
 
 
-def identifier_after(mark: str, *, digits: int, length: int) -> Find:
-    """Find a value behind a label, and more values of the same length behind it.
+_PROSE = (
+    rf"(?! (?!(?:nos?|nums?|numbers?|nbr|nr|ids?|code|n|is|was|{STEP})\b)[a-z]+"
+    r"(?: [a-z]+ [a-z]+ |(?: [a-z]+)?(?:[,;)]|\.[ \n])))"
+)
+"""Small words behind a label, none of them part of it: no value follows, and most labels are told so at once."""
+_BEGINS = rf"(?:(?:[A-Z]{{1,5}} )?(?:[A-Za-z]{{1,6}}{_JOINT}){{0,3}}[A-Za-z]{{0,6}}-?\d|{STEP}[ ,])"
+
+
+def identifier_after(mark: str, *, digits: int, length: int, bare: bool = False) -> Gated:
+    """Find a value behind a label, and more values of the same form behind it.
 
     Args:
         mark: what may or must stand between.
         digits, length: the fewest digits and characters of a value.
+        bare: whether digits alone count only where there are five to eight of them.
     """
     head = re.compile(mark, re.IGNORECASE)
+    soft = mark != MARK
 
     def find(text: str, start: int, end: int) -> Iterator[Place]:
         if CODE_LABEL.search(text[max(0, start - 24) : start]) or _IDAHO.match(text, max(0, start - 2)):
             return
-        match = head.match(text, end)
-        value = _value(text, match.end()) if match else None
-        if match is None and (space := _SPACE.match(text, end)):
-            value = _value(text, space.end())
-            value = value if value and _is_certain(value[0]) else None
-        if value is None and (aside := _ASIDE.match(text, end)):
-            value = _value(text, aside.end())
-            value = value if value and _n_digits(value[0]) >= _GROUPED_DIGITS - 1 else None
-        if value and "\n" in text[end : value.start()] and _READING.fullmatch(value[0]):
+        if text[end : end + 1].isdigit() and not text[start:end].isupper():
+            return  # 'p.Ser1982'
+        value = _labelled_value(text, head, end, soft=soft)
+        if value is None:
+            if (match := head.match(text, end)) and (place := spelled(text, match.end(), fewest=digits)):
+                yield place
             return
-        if value is None or _n_digits(value[0]) < digits or len(value[0]) < length:
+        surface = value[0]
+        if "\n" in text[end : value.start()] and _READING.fullmatch(surface):
             return
-        if _DATE_LIKE.match(value[0]) or UNIT_BEHIND.match(text, value.end()):
+        if _n_digits(surface) < digits or len(surface) < length or (bare and not _is_mixed(surface)):
             return
-        first = value
-        while value and len(value[0]) == len(first[0]) and _n_digits(value[0]) == _n_digits(first[0]):
-            yield value.span()
-            more = _MORE.match(text, value.end())
-            value = _PLAIN.match(text, more.end()) if more and len(first[0]) > 4 else None
+        if mark is HARD_MARK and _CLOCKS.match(surface):
+            return
+        if not _DATE_LIKE.match(surface) and not UNIT_BEHIND.match(text, value.end()):
+            yield from _more(text, value)
 
-    return find
+    return Gated(find, _PROSE + gate(rf"(?:{mark}|{_SPACE.pattern}|{_ASIDE.pattern}){_BEGINS}", re.IGNORECASE))
+
+
+def _labelled_value(text: str, head: re.Pattern[str], end: int, *, soft: bool) -> re.Match[str] | None:
+    match = head.match(text, end)
+    value = _value(text, match.end()) if match else None
+    if match is None and (space := _SPACE.match(text, end)):
+        value = _value(text, space.end())
+        value = value if value and _is_certain(value[0]) else None
+    if value is None and (aside := _ASIDE.match(text, end)):
+        value = _value(text, aside.end())
+        value = value if value and _n_digits(value[0]) >= _GROUPED_DIGITS - 1 else None
+        soft = True
+    return None if value and soft and _TELEPHONE.fullmatch(value[0]) else value
+
+
+def _is_mixed(surface: str) -> bool:
+    n_digits = _n_digits(surface)
+    return 5 <= n_digits <= 8 or n_digits < len(surface) - surface.count("-")
+
+
+def _form(surface: str) -> str:
+    return re.sub(r"[A-Za-z]", "A", re.sub(r"\d", "9", surface))
+
+
+def _more(text: str, value: re.Match[str]) -> Iterator[Place]:
+    """Yield the value and what of its form follows: 'K77831-K77836' are two, 'lots 8100341, 8100342' as well."""
+    start, end = value.span()
+    half = (end - start) // 2
+    if (
+        value[0][half : half + 1] in ("-", "–", "/")
+        and _form(value[0][:half]) == _form(value[0][half + 1 :])
+        and (half > 5 or (half > 4 and value[0][:1].isalpha()))
+    ):
+        yield start, start + half
+        yield start + half + 1, end
+        return
+    yield start, end
+    form = _form(value[0])
+    while len(form) > 4 and (more := _MORE.match(text, end)):
+        following = _PLAIN.match(text, more.end())
+        if following is None or _form(following[0]) != form:
+            return
+        yield following.span()
+        end = following.end()
 
 
 def _value(text: str, start: int) -> re.Match[str] | None:
     grouped = _GROUPS.match(text, start)
     return grouped if grouped and _n_digits(grouped[0]) >= _GROUPED_DIGITS else _PLAIN.match(text, start)
-
-
-def _labelled(
-    entity: str, listed: str, *, digits: int = 4, length: int = 4, mark: str = _MARK, rate: Rate | None = None
-) -> Pattern:
-    return Pattern(
-        name=f"labelled {entity.lower()}" + (" (marked)" if mark is _HARD_MARK else ""),
-        category=PhiCategory.ID,
-        entity=entity,
-        find=identifier_after(mark, digits=digits, length=length),
-        words=phrases(listed),
-        score=0.95,
-        evidence=Evidence.LABELLED,
-        rate=rate,
-    )
-
-
-_SSN_VALUE = re.compile(
-    rf"{_MARK}(?:[^\d\n]{{0,12}}?)(?P<v>(?:[\dXx*]{{3}}(?:{DASH}|[ .])?[\dXx*]{{2}}(?:{DASH}"
-    rf"|[ .])?)?\d{{4}})(?!\d)",
-    re.IGNORECASE,
-)
-
-
-def _ssn_after(text: str, _start: int, end: int) -> Iterator[Place]:
-    if match := _SSN_VALUE.match(text, end):
-        yield match.span("v")
-
-
-_PLATE_BEHIND = re.compile(
-    r"[ \t]{0,2}(?:(?:no|number)\b\.?)?[ \t:#]{0,3}(?:\(?(?:[A-Z]{2}|[A-Z][a-z]{2,4}\.?"
-    r"|[A-Z][a-z]+(?: [A-Z][a-z]+)?)\)?[ \t:]{1,2})?"
-    r"(?P<v>(?=[A-Z\d \-·]{0,9}\d)[A-Z\d]{1,4}(?:[ \-·][A-Z\d]{2,5}){1,2}(?![\w])|(?=[A-Z]*\d)[A-Z\d]{4,8}(?!\w))"
-)
-
-
-def _plate(text: str, _start: int, end: int) -> Iterator[Place]:
-    """A licence plate, the state in front of it left out."""
-    match = _PLATE_BEHIND.match(text, end)
-    if match and not MEDICAL.match(match["v"]):
-        yield match.span("v")
-
-
-_TAIL_BEHIND = re.compile(
-    r"[ \t]{0,2}(?:no|number|#|:)?[ \t:#]{0,2}(?P<v>N\d{1,5}[A-Z]{0,2}|[A-Z]{1,2}-[A-Z]{3,4})(?!\w)"
-)
-
-
-def _aircraft(text: str, _start: int, end: int) -> Iterator[Place]:
-    if match := _TAIL_BEHIND.match(text, end):
-        yield match.span("v")
-
-
-_MBI = r"[1-9][A-Z][A-Z\d]\d-?[A-Z][A-Z\d]\d-?[A-Z]{2}\d{2}"
-
-_STRONG = (
-    (
-        "MRN",
-        "mrn, mr no, med rec, medrec, medical record, medical rec, health record, chart, chart no, "
-        "hospital no, hosp no, unit no, patient id, pt id, pat id, patient no, patient number, pid, mpi, "
-        "empi, nhs, nhs no, nhi, hrn, urn, ihi, m r n, record no, record number",
-        3,
-        3,
-    ),
-    (
-        "ACCOUNT",
-        "account, acct, accounts, har, hospital account, guarantor id, invoice, statement no, patient "
-        "acct, pt acct, bill no",
-        4,
-        4,
-    ),
-    (
-        "ENCOUNTER",
-        "csn, encounter, enc, fin, enc id, encounter id, visit id, visit number, visit no, contact serial",
-        4,
-        4,
-    ),
-    (
-        "ACCESSION",
-        "accession, accn, acc, specimen id, specimen no, lab no, path no, sample id, sample no, "
-        "requisition, req, cytology no, order no, surg path",
-        4,
-        4,
-    ),
-    (
-        "HEALTH_PLAN",
-        "member id, member, mbr id, mbr, subscriber id, subscriber, policy, policy no, group no, group "
-        "number, grp, mbi, medicare id, medicare, medicare no, medicaid id, medicaid, medicaid no, hicn, "
-        "hic, insurance id, ins id, plan id, health plan, health card, rxbin, rx bin, bin, pcn, rxgrp, "
-        "cin, mcd, hcn, ohip, phn, medi cal",
-        3,
-        4,
-    ),
-    (
-        "LICENSE",
-        "license, licence, lic, drivers license, driver s license, driver license, dl, cdl, state id, "
-        "clia, gmc, upin, passport, passport no, cert, certificate, cert no, ncpdp",
-        4,
-        4,
-    ),
-    (
-        "DEVICE",
-        "serial, serial no, serial number, s n, sn, ser, ser no, udi, imei, device id, model serial, "
-        "asset, asset tag, implant id",
-        4,
-        4,
-    ),
-    (
-        "VEHICLE",
-        "vin, tag no, rego",
-        3,
-        5,
-    ),
-    (
-        "EMPLOYEE",
-        "employee id, emp id, employee no, employee number, emp no, badge, badge no, staff id, user id, "
-        "operator id, bdg",
-        3,
-        3,
-    ),
-    (
-        "STUDY",
-        "subject id, subject no, study id, study no, participant id, participant, screening no, "
-        "randomization no, randomization number, protocol no, irb, irb no, nct, registry id",
-        3,
-        3,
-    ),
-    (
-        "CASE",
-        "case no, case number, claim, claim no, claim number, incident, incident no, docket, docket no, "
-        "report no, police report, ref no, reference no, reference number, auth, auth no, authorization, "
-        "authorization no, prior auth, complaint no, ticket, ticket no, event no, referral no, file no, "
-        "confirmation",
-        4,
-        4,
-    ),
-    (
-        "ID",
-        "job, job id, job no, job number, rx, rx no, prescription no, tracking, tracking no, conf, conf "
-        "no, kit, kit no, donor id, donor, tin, ein, awb, seal, band no, donor no, document id, doc id, "
-        "document no, trans id, transaction id, message id, id no, id number, id",
-        4,
-        4,
-    ),
-)
-_MARKED = (
-    (
-        "CASE",
-        "case, ref, reference, report, referral, event, run, complaint, inc, rpt, log, file",
-        3,
-        3,
-    ),
-    (
-        "STUDY",
-        "subject, protocol, study, site, trial, screen, randomization",
-        2,
-        2,
-    ),
-    (
-        "EMPLOYEE",
-        "employee, emp, staff, interpreter, clinician, user",
-        3,
-        3,
-    ),
-    (
-        "ACCESSION",
-        "specimen, spec, lab, path, sample, tube, case",
-        4,
-        5,
-    ),
-    (
-        "ENCOUNTER",
-        "visit, v, pcr, session",
-        4,
-        4,
-    ),
-    (
-        "DEVICE",
-        "device, pump, machine, tag, generator, lead, monitor, vent",
-        4,
-        4,
-    ),
-    (
-        "VEHICLE",
-        "tag, van, tail, unit, medic",
-        3,
-        3,
-    ),
-    (
-        "ID",
-        "order, box, locker, bag, band, code, pin, unit, donor, batch, control",
-        4,
-        4,
-    ),
-    (
-        "HEALTH_PLAN",
-        "group, card, ins, insurance, plan",
-        4,
-        4,
-    ),
-    (
-        "MRN",
-        "mr, record, patient, pt, hosp",
-        4,
-        4,
-    ),
-    (
-        "ACCOUNT",
-        "inv, statement",
-        4,
-        4,
-    ),
-)
-WORD_PATTERNS = (
-    *(_labelled(entity, listed, digits=digits, length=length) for entity, listed, digits, length in _STRONG),
-    *(
-        _labelled(entity, listed, digits=digits, length=length, mark=_HARD_MARK)
-        for entity, listed, digits, length in _MARKED
-    ),
-    _labelled("NPI", "npi, npi no, npi number, national provider identifier", digits=8, length=8, rate=rate_npi),
-    _labelled("DEA", "dea, dea no, dea number, dea reg", digits=4, length=4, rate=rate_dea),
-    Pattern(
-        name="labelled ssn",
-        category=PhiCategory.ID,
-        entity="SSN",
-        find=_ssn_after,
-        words=phrases("ssn, ss, ss no, social security, social security no, social security number, soc sec, social"),
-        score=0.98,
-        evidence=Evidence.LABELLED,
-        rate=rate_ssn,
-    ),
-    Pattern(
-        name="plate",
-        category=PhiCategory.ID,
-        entity="VEHICLE",
-        find=_plate,
-        words=phrases("plate, license plate, licence plate, lic plate, plates, reg, reg., veh, tags"),
-        score=0.9,
-        evidence=Evidence.LABELLED,
-    ),
-    Pattern(
-        name="aircraft",
-        category=PhiCategory.ID,
-        entity="VEHICLE",
-        find=_aircraft,
-        words=phrases("tail, aircraft, jet, a/c, plane, helicopter, helo"),
-        score=0.9,
-        evidence=Evidence.LABELLED,
-    ),
-    Pattern(
-        name="last four",
-        category=PhiCategory.ID,
-        entity="SSN",
-        find=after(
-            r"[ ]?(?:4|four)(?: digits)?(?: (?:of )?(?:his |her |the )?(?:social|ssn|ss"
-            r"|soc)\b(?: security)?(?: (?:no|number)\b)?)?\)?[ :#]{0,4}(?:is |was )?(?P<v>\d{4})(?!\d)",
-            re.IGNORECASE,
-        ),
-        words=("last",),
-        score=0.9,
-        evidence=Evidence.LABELLED,
-    ),
-    Pattern(
-        name="card ending",
-        category=PhiCategory.ID,
-        entity="ACCOUNT",
-        find=after(r"(?: in)?:? (?P<v>\d{4})(?!\d)"),
-        words=("ending", "ends"),
-        score=0.85,
-        evidence=Evidence.LABELLED,
-    ),
-    Pattern(
-        name="beneficiary",
-        category=PhiCategory.ID,
-        entity="HEALTH_PLAN",
-        find=after(rf"[\s#:]{{0,4}}(?:id|no|mbi)?[\s#:.]{{0,4}}(?P<v>{_MBI})(?!\w)", re.IGNORECASE),
-        words=("mbi", "medicare"),
-        score=0.97,
-        evidence=Evidence.LABELLED,
-    ),
-)

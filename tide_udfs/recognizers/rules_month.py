@@ -28,9 +28,15 @@ _YEAR_WORDS = (
     rf"|(?:nineteen|twenty) (?:ten|eleven|twelve|(?:thir|four|fif|six|seven|eigh|nine)teen"
     rf"|(?:twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety)(?:[ \-](?:{_UNITS}))?)))"
 )
+_SPANISH = (
+    "enero|febrero|marzo|abril|mayo|junio|julio|agosto|septiembre|setiembre|octubre|noviembre|diciembre"
+    "|ene|feb|mar|abr|may|jun|jul|ago|sep|oct|nov|dic"
+)
 _DAY_MONTH = re.compile(
     rf"{_DAY}(?:\s?{_ORDINAL})?(?:\sof\s|[ \t\-./]{{0,2}}){_MONTH}(?![^\W_])"
-    rf"(?:\.?(?:\sof\s|[ ,\-/.]{{1,2}})(?:{YEAR_FORM})(?!\d)|[\-/]\d\d(?![\d:/])|,? ?['’]\d\d(?!\d))?"
+    rf"(?:\.?(?:\sof\s|[ ,\-/.]{{1,2}})(?:{YEAR_FORM})(?!\d)|[\-/]\d\d(?![\d:/])|,? ?['’]\d\d(?!\d)"
+    r"|[ ]\d\d(?=[,;)\n]|\. |[ ]{2}|\Z))?"
+    rf"|{_DAY}(?:-|/| de )(?:{_SPANISH})(?:-|/| de | del )(?:{YEAR_FORM}|\d\d(?!\d))"
     rf"|{_DAY}{_MONTH}(?:{YEAR_FORM}|\d\d)(?!\d)|{YEAR_FORM}[\-/. ]{_MONTH}[\-/. ]{_DAY}(?!\d)",
     re.IGNORECASE,
 )
@@ -53,13 +59,14 @@ def _day_month(text: str, start: int, _end: int) -> Iterator[Place]:
 
 _AFTER_MONTH = re.compile(
     rf"[\-/]{_DAY}[\-/](?:{YEAR_FORM}|\d\d)(?!\d)"
-    rf"|\.?[ \t,\-/]{{0,2}}{_DAY}(?:\s?{_ORDINAL})?(?!\d|[:/]\d|\.\d|%|-\d{{1,2}}-\d)"
+    rf"|\.?[ \t,\-/]{{0,2}}(?:the )?{_DAY}(?:\s?{_ORDINAL})?"
+    r"(?!\d|[:/]\d|\.\d|%|-\d{1,2}-\d| ?(?:mm|cm|mg|kg|ml|y\.?o|yrs?|years?|mo|months?|weeks?|wks?|x)\b| th)"
     rf"(?:(?:,? ?of |[ ,\-/.]{{1,3}}|,?\s)['’]?(?:{YEAR_FORM})(?!\d)|,? ['’]\d\d(?!\d))?"
     rf"| (?:the )?{_DAY_WORD}{_YEAR_WORDS}?\b",
     re.IGNORECASE,
 )
 _AFTER_MONTH_YEAR = re.compile(
-    rf"\.?(?:,? of |[ \t,\-/]{{0,2}})(?:{YEAR_FORM}(?!\d)|['’]\d\d(?!\d))|[\-/]\d\d(?![\d/])|{_YEAR_WORDS}\b"
+    rf"\.?(?:,? of |[ \t,\-/]{{0,2}})(?:{YEAR_FORM}(?!\d)|['’]\d\d(?!\d))|[\-/]\d\d(?![\d/]|-\d)|{_YEAR_WORDS}\b"
 )
 _MORE_DAYS = re.compile(
     rf"[ \t]?(?:,|&|{DASH}|\bto\b|\band\b|\bor\b|through|thru)[ \t]{{0,2}}(?:and )?(?P<v>{_DAY}(?:{_ORDINAL})?"
@@ -68,6 +75,8 @@ _MORE_DAYS = re.compile(
 )
 
 
+_NAME_BEFORE = re.compile(r"([^\W\d_]+)[-‐‑]\Z")
+_PART_OF_MONTH = words("early mid late pre post since") | _FULL | _SHORT
 _DOUBTFUL = words("may mar sep dec")
 _YEAR_END = re.compile(rf"{YEAR_FORM}\Z")
 
@@ -75,6 +84,8 @@ _YEAR_END = re.compile(rf"{YEAR_FORM}\Z")
 def _month_day(text: str, start: int, end: int) -> Iterator[Place]:
     """'March 3, 2025', 'Mar 3', 'March 3, 5 and 9, 2024' as three spans, 'March 2019', 'Nov2018', 'march third'."""
     word = fold(text[start:end])
+    if (name := _NAME_BEFORE.search(text, max(0, start - 12), start)) and fold(name[1]) not in _PART_OF_MONTH:
+        return  # 'Xiao-Jun, 13'
     if year := _AFTER_MONTH_YEAR.match(text, end):
         yield start, year.end()
         return
@@ -94,7 +105,7 @@ _BEFORE_MONTH = re.compile(
     re.IGNORECASE,
 )
 _NOT_MONTH_BEHIND = re.compile(
-    r"[ \t]+[A-Z][a-z]|['’]s?\b|[ \t]?[-:=]?[ \t]?\w*@|-[A-Z]|[ \t](?:have|has|be|need|not|she|he|also"
+    r"[ \t]+[A-Z][a-z]|['’]s?\b|[ \t]?[-:=]?[ \t]?\w{0,64}@|-[A-Z]|[ \t](?:have|has|be|need|not|she|he|also"
     r"|benefit|require)\b"
 )
 
@@ -102,12 +113,25 @@ _NOT_MONTH_BEHIND = re.compile(
 def _month_alone(text: str, start: int, end: int) -> Iterator[Place]:
     surface = text[start:end]
     word = fold(surface)
-    if _NOT_MONTH_BEHIND.match(text, end) or (surface.islower() and (word in _ALSO_WORDS or word in _SHORT)):
+    if _NOT_MONTH_BEHIND.match(text, end) and not _MONTH_RANGE.match(text, end):
         return
-    if word not in _ALSO_WORDS or _BEFORE_MONTH.search(text[max(0, start - 14) : start]):
+    led = _BEFORE_MONTH.search(text[max(0, start - 14) : start])
+    if surface.islower() and (word in _SHORT or (word in _ALSO_WORDS and not (led and _MONTH_ENDS.match(text, end)))):
+        return
+    if (
+        _MONTH_RANGE.match(text, end)
+        or _RANGE_OF_MONTHS.search(text, max(0, start - 12), start)
+        or word not in _ALSO_WORDS
+        or _BEFORE_MONTH.search(text[max(0, start - 14) : start])
+    ):
         yield start, end
 
 
+_MONTH_RANGE = re.compile(rf" ?{DASH} ?{_MONTH}\b|, {_MONTH}\b|(?: and| or| to|,? &) {_MONTH}\b", re.IGNORECASE)
+_RANGE_OF_MONTHS = re.compile(rf"\b{_MONTH} ?(?:{DASH}|,|/| and| or| to| &) ?\Z", re.IGNORECASE)
+_MONTH_ENDS = re.compile(
+    r"[.,;)\n]|\Z| (?:for|at|with|w/|and|to|he|she|we|i|after|before|because|when|if|see|by|from|the|then)\b"
+)
 _HOLIDAYS = phrases(
     "Christmas, Christmas Day, Christmas Eve, Xmas, Thanksgiving, Thanksgiving Day, Halloween, "
     "Easter, Easter Sunday, Good Friday, "
@@ -117,13 +141,18 @@ _HOLIDAYS = phrases(
     "St Patrick's Day, St. Patrick's Day, Mardi Gras, Ash Wednesday, Palm Sunday, Lent, Ramadan, "
     "Eid, Diwali, Hanukkah, "
     "Passover, Yom Kippur, Rosh Hashanah, Super Bowl Sunday, Indigenous Peoples' Day, Boxing Day, "
-    "Canada Day, Lunar New Year, Tet"
+    "Chinese New Year, Tết, Canada Day, Lunar New Year, Tet"
 )
+_ONLY_HOLIDAYS = words("christmas xmas thanksgiving halloween ramadan diwali hanukkah juneteenth")
 _YEAR_BEHIND = re.compile(rf",? (?:of )?(?:{YEAR_FORM}|['’]\d\d)(?!\d)")
 
 
 def _holiday(text: str, start: int, end: int) -> Iterator[Place]:
-    if not text[start].islower() or (text[start:end].isascii() and _YEAR_BEHIND.match(text, end)):
+    if (
+        not text[start].islower()
+        or fold(text[start:end]) in _ONLY_HOLIDAYS
+        or (text[start:end].isascii() and _YEAR_BEHIND.match(text, end))
+    ):
         year = _YEAR_BEHIND.match(text, end)
         yield start, year.end() if year else end
 
@@ -144,10 +173,52 @@ def _quarter(text: str, start: int, _end: int) -> Iterator[Place]:
         yield match.span()
 
 
+_ORDINAL_WORDS = (
+    "eleventh|twelfth|thirteenth|fourteenth|fifteenth|sixteenth|seventeenth|eighteenth|nineteenth|twentieth|thirtieth"
+)
+_THE_BEFORE = re.compile(
+    r"\b(?:on|till|until|since|by|before|after|was|the|thursday|friday|monday|tuesday|wednesday"
+    r"|saturday|sunday) (?:the )?(?:(?:twenty|thirty)[ -])?\Z",
+    re.IGNORECASE,
+)
+_TENS_BEFORE = re.compile(r"(?:twenty|thirty)[ -]\Z", re.IGNORECASE)
+_DAY_ENDS = re.compile(
+    r"[.,;:)\]\"'\n]|\Z| (?:at|and|to|for|yes|by|of|before|after|he|she|it|i|we|then|so|ok|right"
+    r"|unless|because|from)\b"
+)
+_OF_MONTH = re.compile(rf" of {_MONTH}\b(?:,? {YEAR_FORM})?{_YEAR_WORDS}?", re.IGNORECASE)
+
+
+def _day_in_words(text: str, start: int, end: int) -> Iterator[Place]:
+    """'the nineteenth', 'the twenty eighth', 'the fourteenth of june nineteen sixty three'."""
+    tens = _TENS_BEFORE.search(text, max(0, start - 8), start)
+    if end - start < 7 and tens is None:
+        return
+    begin = tens.start() if tens else start
+    if of := _OF_MONTH.match(text, end):
+        yield begin, of.end()
+    elif _THE_BEFORE.search(text, max(0, begin - 14), begin) and _DAY_ENDS.match(text, end):
+        yield begin, end
+
+
+_YEAR_LED = re.compile(r"\b(?:since|in|from|until|till|spring|summer|fall|winter|until|back in) \Z", re.IGNORECASE)
+_WHOLE_YEAR = re.compile(rf"{_YEAR_WORDS}\b", re.IGNORECASE)
+
+
+def _year_in_words(text: str, start: int, _end: int) -> Iterator[Place]:
+    """'since two thousand eleven', 'spring twenty twenty five'."""
+    if start and _YEAR_LED.search(text, max(0, start - 10), start):
+        match = _WHOLE_YEAR.match(text, start - 1)
+        if match and " " in match[0].strip():
+            yield start, match.end()
+
+
 _MONTHS = tuple(sorted(_FULL | _SHORT))
 WORD_PATTERNS = (
     date_pattern("month day", _month_day, 0.95, words=_MONTHS),
     date_pattern("month alone", _month_alone, 0.7, words=_MONTHS),
+    date_pattern("day in words", _day_in_words, 0.75, words=phrases(f"{_ONES},{_ORDINAL_WORDS}".replace("|", ","))),
+    date_pattern("year in words", _year_in_words, 0.75, words=("two thousand", "nineteen", "twenty")),
     date_pattern("holiday", _holiday, 0.8, words=_HOLIDAYS),
     date_pattern("fiscal year", _fiscal, 0.8, cased=("FY",)),
 )

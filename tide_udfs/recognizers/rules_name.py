@@ -6,10 +6,10 @@ import re
 from collections.abc import Iterator
 
 from tide_udfs.recognizers.casefold import fold
-from tide_udfs.recognizers.medicine import GENERIC_PLACE
-from tide_udfs.recognizers.pattern import Find, Pattern, Place, phrases, words
+from tide_udfs.recognizers.medicine import CREDENTIALS, GENERIC_PLACE
+from tide_udfs.recognizers.pattern import Find, Gated, Pattern, Place, phrases, words
 from tide_udfs.recognizers.reading import WORD, may_be_name, name_backwards, names_after, names_before
-from tide_udfs.recognizers.rules_place import known_cities
+from tide_udfs.recognizers.rules_city import known_cities
 from tide_udfs.span import Evidence, PhiCategory
 
 _TITLE = r"\.?[ \t\u00a0]{0,2}(?:\r?\n[ \t]{0,4})?(?:[\"“(])?"
@@ -50,8 +50,15 @@ _TITLED_OTHER = (
 )
 _DOCTOR_LABELS = (
     "attending, attending physician, attending md, attending provider, attending surgeon, surgeon, "
-    "primary surgeon, asst surgeon, assistant surgeon, first assistant, "
-    "assistant, assistants, anesthesiologist, anesthesia, anes, anesthetist, crna, referring, "
+    "primary surgeon, asst surgeon, assistant surgeon, first assistant, surgeons, "
+    "liaison, cde, pharmd, rdn, lc, ibclc, cha, chr, bha, bhp, don, adon, rso, crc, dis, "
+    "phn, ip, prosector, histotech, cytotech, "
+    "certifying scientist, reviewer, advocate, prosthetist, orthotist, deacon, rabbi, "
+    "recorder, attg, att, rrt, rt, lcsw, lpn, lvn, "
+    "child life, case mgr, caseworker, wkr, mgr, chief, med student, student nurse, srna, "
+    "perfusionist, coroner, phleb, pilot, "
+    "schedulers, scheduler, receptionist, front desk, secretary, charge, float, lpc, behavioral health aide, educator, "
+    "assistant, assistants, anesthesiologist, anes, anesthetist, crna, referring, "
     "referring physician, referring provider, referring md, ref md, "
     "pcp, primary care provider, primary care physician, primary provider, provider, physician, "
     "ordering, ordering provider, ordering physician, ordering md, "
@@ -81,7 +88,8 @@ _DOCTOR_BY = (
     "countersigned by, cosigned by, released by, resulted by, reported by, "
     "finalized by, received by, given by, placed by, called by, notified, paged, d/w, discussed "
     "with, dw, per dr, staffed with, staffed w/, report given to, "
-    "handed off to, signed out to, informed"
+    "handed off to, signed out to, informed, under the care of, in care of, care of dr, taken by, phoned to, ask for, "
+    "attn, attention, cc'd to, copy to, copies to, therapy with, counseling with, followed by dr, referred to dr"
 )
 _PATIENT_LABELS = (
     "patient name, pt name, patient, pt, name, client, client name, resident name, member name, "
@@ -107,7 +115,7 @@ _KIN = (
     "great-aunt, stepbrother, stepsister, half-brother, half-sister, hubby, brothers, sisters, grandkids"
 )
 _NAMED = (
-    "under the care of, in care of, emergency contact is, next of kin is, "
+    "emergency contact is, next of kin is, "
     "named, goes by, prefers to be called, is called, called, nicknamed, known as, whose name is, my "
     "name is, name is, prefers, s/o, d/o, w/o, h/o mr"
 )
@@ -140,6 +148,8 @@ def _credentialed(text: str, start: int, end: int) -> Iterator[Place]:
     if text[end : end + 1] == ":" or (surface in _STATE_LIKE and _ZIP_BEHIND.match(text, end)):
         return
     for left, right in _ROLE_BEFORE(text, start, end):
+        if _is_abbreviation(text, left, right) or (". " in text[right:start] and text[right - 2 : right].isalpha()):
+            continue
         single = " " not in text[left:right]
         if surface in _STATE_LIKE and surface != "MD" and (single or "," in text[right:start]):
             continue
@@ -150,7 +160,44 @@ def _credentialed(text: str, start: int, end: int) -> Iterator[Place]:
         yield left, right
 
 
-_ROLED = names_after(_SOFT, most=3, soft=True)
+_CAPITALS = 6
+"""Letters of a credential or an abbreviation, at most."""
+
+
+def in_capitals(text: str, start: int, end: int) -> bool:
+    """Tell whether the words around are in capitals too, so that capitals tell nothing."""
+    around = text[max(0, start - 40) : start] + text[end : end + 40]
+    return sum(map(str.isupper, around)) > sum(map(str.islower, around))
+
+
+def _is_abbreviation(text: str, start: int, end: int) -> bool:
+    """Tell whether what was read as a name is a credential ('FACC', 'M.D') or an abbreviation ('LR')."""
+    surface = text[start:end]
+    plain = surface.replace(".", "")
+    if not plain.isalpha() or not plain.isupper() or len(plain) > _CAPITALS:
+        return fold(surface) in CREDENTIALS
+    return fold(plain) in CREDENTIALS or "." in surface or not in_capitals(text, start, end)
+
+
+def cleaned(find: Gated, *, labelled: bool = False) -> Gated:
+    """Leave out what is a credential or an abbreviation.
+
+    Args:
+        labelled: a colon led to the first name, which may then be in capitals.
+    """
+
+    def found(text: str, start: int, end: int) -> Iterator[Place]:
+        for at, (left, right) in enumerate(find(text, start, end)):
+            if text[start:end].lower() == "cc" and "\n" in text[end:left]:
+                return  # the chief complaint
+            capitals = labelled and at == 0 and "." not in text[left:right]
+            if capitals or not _is_abbreviation(text, left, right):
+                yield left, right
+
+    return Gated(found, find.behind)
+
+
+_ROLED = cleaned(names_after(_SOFT, most=3, soft=True))
 _SHORT_ROLE = 3
 
 
@@ -161,12 +208,30 @@ def _roled(text: str, start: int, end: int) -> Iterator[Place]:
 
 
 _TITLED = names_after(_TITLE)
+_THERAPIST = cleaned(names_after(r" ", most=3, soft=True))
+
+
+def _therapist(text: str, start: int, end: int) -> Iterator[Place]:
+    """'PT Roxanne Pilcher' amid a line is a physical therapist; at its start, or in capitals, a patient."""
+    line = text[max(0, start - 4) : start].rpartition("\n")[2]
+    for left, right in _THERAPIST(text, start, end):
+        if (line.strip() or "\n" not in text[max(0, start - 4) : start]) and start and not text[left:right].isupper():
+            yield left, right
 
 
 def _titled(text: str, start: int, end: int) -> Iterator[Place]:
     """The name behind 'Ms.'; '46 ms. Sinus rhythm' is a time."""
     if text[start].isupper():
         yield from _TITLED(text, start, end)
+
+
+def _of_two(find: Gated) -> Gated:
+    """Keep names of two words: 'Anesthesia: Demerol' names a drug."""
+
+    def found(text: str, start: int, end: int) -> Iterator[Place]:
+        yield from (place for place in find(text, start, end) if " " in text[place[0] : place[1]].replace(". ", "."))
+
+    return Gated(found, find.behind)
 
 
 _DOCTOR, _PATIENT = PhiCategory.DOCTOR, PhiCategory.PATIENT
@@ -188,6 +253,20 @@ def _before_number(text: str, start: int, end: int) -> Iterator[Place]:
         yield place
 
 
+_CALLED = re.compile(r"[ \t]{1,2}[\"“]?(?P<v>[A-Za-z][a-z]{2,}(?:-[a-z]+)?)(?=[\"”.,;)]| at| by| instead|\Z)")
+
+
+def _called(text: str, _start: int, end: int) -> Iterator[Place]:
+    """'they call me nagavi at home': a name that its bearer writes small."""
+    match = _CALLED.match(text, end)
+    if match and may_be_name(match["v"]) and fold(match["v"]) not in _NOT_CALLED:
+        yield match.span("v")
+
+
+_NOT_CALLED = words(
+    "back again later tomorrow today tonight anytime asap please crazy lazy stupid names mom dad "
+    "when after before first"
+)
 SCANS = (
     Pattern(
         name="signature",
@@ -214,24 +293,39 @@ SCANS = (
 WORD_PATTERNS = (
     _pattern("titled doctor", _DOCTOR, _TITLED_DOCTOR, names_after(_TITLE), 0.96),
     _pattern("titled doctors", _DOCTOR, "drs", names_after(_TITLE, several=True), 0.96),
-    _pattern("titled person", _PATIENT, _TITLED_PATIENT, _titled, 0.95),
+    _pattern("titled person", _PATIENT, _TITLED_PATIENT, Gated(_titled, _TITLED.behind), 0.95),
     _pattern("person in an office", _PATIENT, _TITLED_OTHER, names_after(r"\.?[ \t]"), 0.8),
     _pattern("credentialed", _DOCTOR, _CREDENTIALS, _credentialed, 0.93, cased=True),
     _pattern(
         "doctor label",
         _DOCTOR,
         _DOCTOR_LABELS,
-        names_after(_COLON, family_first=True, several=True),
+        cleaned(names_after(_COLON, family_first=True, several=True), labelled=True),
         0.95,
     ),
-    _pattern("doctor role", _DOCTOR, _DOCTOR_LABELS, _roled, 0.75),
-    _pattern("doctor by", _DOCTOR, _DOCTOR_BY, names_after(_BY, family_first=True), 0.92),
+    _pattern(
+        "those present",
+        _DOCTOR,
+        "present, participants, team, panel, reviewers, in attendance, presenting",
+        cleaned(names_after(r":[ \t]{0,3}(?:\r?\n[ \t]{0,4})?", several=True), labelled=True),
+        0.8,
+    ),
+    _pattern("doctor role", _DOCTOR, _DOCTOR_LABELS, Gated(_roled, _ROLED.behind), 0.75),
+    _pattern("doctor by", _DOCTOR, _DOCTOR_BY, cleaned(names_after(_BY, family_first=True)), 0.92),
+    _pattern("physical therapist", _DOCTOR, "PT", _therapist, 0.85, cased=True),
+    _pattern(
+        "anesthesia label",
+        _DOCTOR,
+        "anesthesia, anesthesia by",
+        cleaned(_of_two(names_after(_COLON, family_first=True, several=True))),
+        0.85,
+    ),
     _pattern("patient label", _PATIENT, _PATIENT_LABELS, names_after(_COLON, family_first=True), 0.95),
     _pattern(
         "patient role",
         _PATIENT,
         "pt, patient, client, caller",
-        names_after(_SOFT, family_first=True, soft=True),
+        cleaned(names_after(_SOFT, family_first=True, soft=True)),
         0.7,
     ),
     _pattern("relative", _PATIENT, _KIN, names_after(_SOFT, several=True, most=4, soft=True), 0.85),
@@ -241,6 +335,14 @@ WORD_PATTERNS = (
         _PATIENT,
         "dear, hi, hello",
         names_after(r"[ \t](?:Dr|Mr|Mrs|Ms)?\.?[ \t]?", most=3, soft=True),
+        0.75,
+    ),
+    _pattern(
+        "called in lower case",
+        _PATIENT,
+        "call me, calls me, called me, friends say, call her, call him, calls her, calls him, calls herself, "
+        "calls himself",
+        _called,
         0.75,
     ),
     _pattern("named", _PATIENT, _NAMED, names_after(r"[ \t]{1,2}(?:[\"“(])?", most=3, soft=True), 0.8),

@@ -5,8 +5,11 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator
 
-from tide_udfs.recognizers.pattern import Find, Pattern, Place, phrases
+from tide_udfs.recognizers.casefold import fold
+from tide_udfs.recognizers.pattern import Gated, Pattern, Place, phrases
 from tide_udfs.recognizers.reading import name_forwards
+from tide_udfs.recognizers.rules_age import UNIT
+from tide_udfs.recognizers.rules_unit import CLINICAL_CAPITALS
 from tide_udfs.span import Evidence, PhiCategory
 
 Cells = list[Place]
@@ -37,7 +40,7 @@ def _cells(text: str, start: int, end: int) -> Cells:
     return cells
 
 
-def _column(holds: Holds) -> Find:
+def _column(holds: Holds) -> Gated:
     """Find the values below a head that fills its cell, line by line to the end of the table."""
 
     def find(text: str, start: int, end: int) -> Iterator[Place]:
@@ -60,7 +63,7 @@ def _column(holds: Holds) -> Find:
             if len(row) < 2 or missed > _MISSED_ROWS:
                 return
 
-    return find
+    return Gated(find, _CELL_END.pattern)
 
 
 def _below(row: Cells, index: int, head: Cells, *, barred: bool) -> Cells:
@@ -94,6 +97,20 @@ def _pattern(name: str, category: PhiCategory, entity: str, holds: Holds, listed
     )
 
 
+_AGE = re.compile(rf"(?:1[01]\d|[1-9]?\d){UNIT}?")
+
+
+def _is_age(text: str, start: int, end: int) -> bool:
+    return _AGE.fullmatch(text, start, end) is not None
+
+
+_INITIALS = re.compile(r"[A-Z]{2,4}|[a-z]{2,3}")
+
+
+def _is_initials(text: str, start: int, end: int) -> bool:
+    return _INITIALS.fullmatch(text, start, end) is not None and fold(text[start:end]) not in CLINICAL_CAPITALS
+
+
 _ID = PhiCategory.ID
 PATTERNS = (
     _pattern(
@@ -105,6 +122,8 @@ PATTERNS = (
     _pattern("plan numbers", _ID, "HEALTH_PLAN", _is_number, "member id, policy, subscriber id, id no, medicaid id"),
     _pattern("social security numbers", _ID, "SSN", _is_number, "ssn, social security"),
     _pattern("serial numbers", _ID, "DEVICE", _is_number, "serial, serial no, s/n, sn"),
+    _pattern("initials", PhiCategory.DOCTOR, "NAME", _is_initials, "init, initials, sig, wkr, staff, by, rn"),
+    _pattern("ages", PhiCategory.AGE, "AGE", _is_age, "age, yo, yrs, age yrs"),
     _pattern("patients", PhiCategory.PATIENT, "NAME", _is_name, "name, patient, patient name, pt, pt name, client"),
     _pattern(
         "health workers",

@@ -5,10 +5,10 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from tide_udfs.recognizers.pattern import Pattern, Place, leftmost, words
+from tide_udfs.recognizers.pattern import Pattern, Place, leftmost, phrases, words
 from tide_udfs.span import Evidence, PhiCategory
 
-_LOCAL = re.compile(r"[^\s@<>()\[\]{},;:\"|]{1,64}")
+_LOCAL = re.compile(r"[^\s@<>()\[\]{},;:\"|^]{1,64}")
 _DOMAIN = re.compile(r"(?:\w[\w-]{0,62}\.){1,8}[^\W\d_][\w-]{1,62}")
 _HOST_BEFORE = re.compile(r"[\w-]{0,62}\w(?:\.[\w-]{0,62}\w){0,6}")
 _PATH = re.compile(r"(?::\d{2,5})?(?:[/?#][^\s<>\"|]{0,500})?")
@@ -38,7 +38,25 @@ def _host(text: str, start: int, end: int) -> Iterator[Place]:
     if text[max(0, left - 1) : left] in ("@", "/", "."):
         return
     path = _PATH.match(text, end)
+    if text[left : text.find(".", left)].isdigit() and (groups := _GROUPS_BEFORE.search(text, max(0, left - 24), left)):
+        left = groups.start()
+    if spoken := _SPOKEN_AT.search(text, max(0, left - 48), left):
+        left = spoken.start()
     yield left, _without_trailing(text, left, path.end() if path else end)
+
+
+_GROUPS_BEFORE = re.compile(r"(?<![\w.])(?:\d{2,5} ){1,4}\Z")
+_SPOKEN_AT = re.compile(r"([\w.+-]{2,40}) ?[(\[]at[)\]] ?\Z")
+_IPV6_LEFT = re.compile(r"(?<![\w:])[\dA-Fa-f]{3,4}(?::[\dA-Fa-f]{1,4}){0,6}\Z")
+_IPV6_RIGHT = re.compile(r"[\dA-Fa-f]{1,4}(?::[\dA-Fa-f]{1,4}){0,6}(?![\w:])")
+
+
+def _ipv6(text: str, start: int, end: int) -> Iterator[Place]:
+    """'fe80::1c44:a07e': groups around a double colon, one of them with a digit."""
+    left = _IPV6_LEFT.search(text, max(0, start - 40), start)
+    right = _IPV6_RIGHT.match(text, end)
+    if left and right and any(map(str.isdigit, left[0])) and (left[0] + right[0]).count(":") + 2 > 2:
+        yield left.start(), right.end()
 
 
 _URL = re.compile(r"(?:(?:https?|ftp)://|www\.)[^\s<>\"|]{1,2000}", re.IGNORECASE)
@@ -76,6 +94,21 @@ def _ip(text: str, start: int, _end: int) -> Iterator[Place]:
         yield match.span()
 
 
+_ACCOUNT = re.compile(
+    r"(?: (?:name|names|handle|user|username|id|is|as|at|on|msgr|share|page|acct|account"
+    r"|login|dm|im))*(?: ?[:=] ?| |, | ?\()[\"“@]?"
+    r"(?P<v>[A-Za-z][\w.]{2,28}\w(?:#\d{4})?)(?![\w@])"
+)
+_NOT_PLAIN = re.compile(r"[a-z][._][a-z\d]|[A-Za-z]\d|_|#\d")
+
+
+def _account(text: str, _start: int, end: int) -> Iterator[Place]:
+    """'facebook losdevillers.katy', 'snap: bryn0va_x': a name with a dot, a digit or an underscore in it."""
+    match = _ACCOUNT.match(text, end)
+    if match and _NOT_PLAIN.search(match["v"]):
+        yield match.span("v")
+
+
 _WEB = PhiCategory.WEB
 
 PATTERNS = (
@@ -107,6 +140,20 @@ PATTERNS = (
         evidence=Evidence.SHAPE,
     ),
     Pattern(
+        name="account",
+        category=_WEB,
+        entity="HANDLE",
+        words=phrases(
+            "facebook, fb, insta, instagram, ig, tiktok, snapchat, snap, twitter, discord, "
+            "gamertag, telegram, venmo, cashapp, screen name, "
+            "username, user name, handle, plays online as, portal, portal user, login, "
+            "grindr, reddit, youtube, twitch, wechat, kik, line id"
+        ),
+        find=_account,
+        score=0.85,
+        evidence=Evidence.LABELLED,
+    ),
+    Pattern(
         name="handle",
         category=_WEB,
         entity="HANDLE",
@@ -115,6 +162,15 @@ PATTERNS = (
         score=0.8,
         evidence=Evidence.SHAPE,
     ),
+)
+IPV6 = Pattern(
+    name="ip of eight groups",
+    category=_WEB,
+    entity="IP",
+    scan=re.compile("::"),
+    find=_ipv6,
+    score=0.95,
+    evidence=Evidence.CHECKED,
 )
 IP = Pattern(
     name="ip",

@@ -1,0 +1,196 @@
+"""What the triggers of a pattern need around them: told from a character or two, before the pattern itself is tried.
+
+Nothing here decides what is found; it only saves tries that find nothing, and a test holds it to that. A gate that a
+finder brings itself (`Gated`) stands beside it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from tide_udfs.recognizers.pattern import DASH, DASHES, NOT_SMALL, SPACES, Pattern
+from tide_udfs.recognizers.rules_place import NUMBER
+from tide_udfs.recognizers.spelled import STEP
+
+Beside = Callable[[int, str, str], str | None]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Gate:
+    """What one pattern needs."""
+
+    behind: str = ""
+    """An expression that matches right behind the trigger wherever the pattern finds anything."""
+    capital: bool = False
+    """A trigger word needs a capital first."""
+    beside: Beside | None = None
+    """Of a run of digits: from its length and the characters before and behind it ('' at an end) the expression that
+    matches behind it; None if nothing is found there."""
+    guard: Callable[[str], bool] | None = None
+    """Of an expression: whether a text may hold a match."""
+    tail: int | None = None
+    """Of an expression: its matches begin within so many characters of the end of the text."""
+    sign: str = ""
+    words: tuple[str, ...] = ()
+    """Of an expression: its matches begin with the sign in front of one of these words, in any case."""
+
+
+def gate_of(pattern: Pattern) -> Gate:
+    """Return what a pattern needs; nothing, if nothing is known."""
+    return GATES.get(pattern.name, _NONE)
+
+
+_NONE = Gate()
+
+# -- words ------------------------------------------------------------------------------------------------------------
+
+_CAPITAL = Gate(capital=True)
+_NAME_BEHIND_AT = rf" (?:the |a |an )?{NOT_SMALL}"
+_SPELLED = rf"(?i:[ ,]{{1,2}}{STEP}[ ,]{{1,2}}{STEP})"
+_WORDS: dict[str, Gate] = {
+    "place behind at": Gate(behind=_NAME_BEHIND_AT),
+    "place behind at: location": Gate(behind=_NAME_BEHIND_AT),
+    "place of an occupation": Gate(behind=_NAME_BEHIND_AT),
+    "city behind a preposition": Gate(behind=rf" {NOT_SMALL}"),
+    "care at an abbreviation": Gate(behind=r"(?: the)? ?[A-Z]{3}"),
+    "sent to an abbreviation": Gate(behind=r"[ :] ?[A-Z]{3}"),
+    "service of an abbreviation": _CAPITAL,
+    "spelled phone": Gate(behind=_SPELLED),
+    "spelled number": Gate(behind=_SPELLED),
+    "titled person": _CAPITAL,
+    "church or park": _CAPITAL,
+    "street": _CAPITAL,
+    **{f"facility: {entity}": _CAPITAL for entity in ("hospital", "clinic", "pharmacy", "org", "building")},
+    **{f"common facility: {entity}": _CAPITAL for entity in ("org", "clinic")},
+}
+
+# -- expressions ------------------------------------------------------------------------------------------------------
+
+_TLDS = (
+    "com org net edu gov mil io co us info biz health clinic care app dev me tv uk ca au nz de fr es in ie "
+    "example test invalid local"
+)
+_BASES = bytes(1 if chr(code) in "ACGT" else 0 for code in range(256))
+_FEWEST_BASES = 12
+
+
+def _has_at(text: str) -> bool:
+    return "@" in text
+
+
+def _has_image(text: str) -> bool:
+    return "iVBORw0KGgo" in text or "/9j/4AAQ" in text or "R0lGOD" in text
+
+
+def _has_bases(text: str) -> bool:
+    return bytes([1] * _FEWEST_BASES) in text.encode("latin-1", "replace").translate(_BASES)
+
+
+_ENDS = bytes(97 if chr(code).isalpha() and code < 128 else 45 if chr(code) in "-?" else code for code in range(256))
+
+
+def _has_dashed_end(text: str) -> bool:
+    """Tell whether a dash and two or three letters may end a line; what Latin-1 does not hold counts as a dash."""
+    ends = text.encode("latin-1", "replace").translate(_ENDS, b" \t\r") + b"\n"
+    return b"-aa\n" in ends or b"-aaa\n" in ends
+
+
+_SCANS: dict[str, Gate] = {
+    "email": Gate(guard=_has_at),
+    "handle": Gate(guard=_has_at),
+    "host": Gate(sign=".", words=tuple(_TLDS.split())),
+    "base64 block": Gate(guard=_has_image),
+    "image file": Gate(sign=".", words=("jpg", "jpeg", "png", "dcm", "heic", "tif", "tiff", "bmp", "mp4", "mov")),
+    "genetic sequence": Gate(guard=_has_bases),
+    "initials behind a dash": Gate(guard=_has_dashed_end),
+    "last line": Gate(tail=140),
+    "x extension": Gate(words=("x",)),
+    "glued pager": Gate(words=("p",)),
+}
+
+# -- digits -----------------------------------------------------------------------------------------------------------
+
+_ORDINAL = "(?:st|nd|rd|th)"
+_MONTH_GAP = r"(?:\s(?:of|de)\s|[ \t\-./]{0,2})"
+_MONTH_BEGINS = "(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec|ene|abr|ago|set|dic)"
+_PLAIN_PHONE = 10
+"""Fewest digits of a telephone number without any other sign."""
+_LONG_ID, _BARE_ID = 4, 7
+"""Fewest digits of a record number that touches no letter, dash or '#', behind a space and anywhere."""
+
+
+def _always(behind: str) -> Beside:
+    return lambda _length, _before, _behind: behind
+
+
+def _freely(behind: str) -> Beside:
+    """Need what `rules_date.is_free` can tell from one character."""
+
+    def beside(_length: int, before: str, _behind: str) -> str | None:
+        glued = before.isalnum() or before in ("#", "$")
+        return None if glued and before not in ("x", "X") else behind
+
+    return beside
+
+
+def _phone(length: int, before: str, behind: str) -> str | None:
+    if length >= _PLAIN_PHONE or before in ("+", "("):
+        return ""
+    signs = f"{DASHES}./·(){SPACES}\r\n"
+    return rf"[{signs}]{{1,12}}\d" if behind and behind in signs else None
+
+
+def _age(_length: int, before: str, behind: str) -> str | None:
+    if before.isalpha() or (before and before in ".#$^") or (behind and behind in "%=+*#<>@:°×"):
+        return None
+    return r"(?![/\-]\d)(?!\.[0-46-9])" if behind and behind in "/-." else ""
+
+
+def _address(_length: int, before: str, _behind: str) -> str | None:
+    if before and (before in "-/.$#" or (before.isalnum() and before not in "NSEWD")):
+        return None
+    return rf"{_NUMBER_TAIL} {{1,2}}(?:\d{{1,3}}(?i:st|nd|rd|th)|{NOT_SMALL})"
+
+
+_NUMBER_TAIL = NUMBER.removeprefix(r"\d{1,6}")
+
+
+def _id(length: int, before: str, behind: str) -> str | None:
+    uid = r"\.[23]\.\d" if length == 1 and behind == "." else None
+    if before and before in "/.@_\\&:,":
+        return uid
+    if any(char.isalpha() or char in DASHES or char in "#*" for char in before + behind):
+        return ""
+    if length >= _BARE_ID or (length >= _LONG_ID and before == " "):
+        return ""
+    return r" \d{3}" if length > 1 and before == behind == " " else uid
+
+
+def _coded(_length: int, before: str, _behind: str) -> str | None:
+    if before.isupper() or before == "-":
+        return ""
+    room = r"(?:,| ?/)? ?(?i:bed|rm|room|bd|chair)| (?:team|staff|RN|charge)| / \d| {1,2}\d|[-/]\d"
+    return rf"[A-Z]?(?:{room})" if before == " " else None
+
+
+_DIGITS: dict[str, Gate] = {
+    "ssn": Gate(beside=_always(rf"{DASH}\d{{2}}{DASH}\d{{4}}")),
+    "full date": Gate(beside=_freely(rf"[{DASHES}/.]\d| ?[/.\-] ?\d")),
+    "ip": Gate(beside=_always(r"\.\d{1,3}\.\d")),
+    "coordinates": Gate(beside=_always(r"\.\d{4}|°")),
+    "phone": Gate(beside=_phone),
+    "short number": Gate(beside=_always(r"-\d{4}")),
+    "day and month name": Gate(beside=_freely(rf"(?i:(?:\s?{_ORDINAL})?{_MONTH_GAP}{_MONTH_BEGINS})")),
+    "age": Gate(beside=_age),
+    "address": Gate(beside=_address),
+    "ward": Gate(beside=_always(r"[NSEW]| [A-Z]")),
+    "coded unit": Gate(beside=_coded),
+    "id shape": Gate(beside=_id),
+    "pager of a signature": Gate(beside=_always(r"(?:-\d{4})?[ \t]*(?:\r?\n|\Z|[;)])")),
+    "day and month": Gate(beside=_freely(r"[/-]\d")),
+    "year": Gate(beside=_freely(r"(?:['’]?s)?(?![\w/%°'+]|[.,:]\d)")),
+    "ordinal day": Gate(beside=_always(rf"{_ORDINAL}(?![\w-])")),
+    "short year": Gate(beside=lambda _length, before, _behind: "" if before and before in "'’‘" else None),
+}
+GATES = {**_WORDS, **_SCANS, **_DIGITS}

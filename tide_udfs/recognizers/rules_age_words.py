@@ -1,0 +1,160 @@
+"""Patterns of ages behind a label, in words, by day of life, and of children in a list."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from tide_udfs.recognizers.pattern import Find, Pattern, Place, phrases
+from tide_udfs.recognizers.reading import WORD
+from tide_udfs.recognizers.rules_age import UNIT, YEARS
+from tide_udfs.span import Evidence, PhiCategory
+
+_ONES = "one|two|three|four|five|six|seven|eight|nine"
+_TEENS = "ten|eleven|twelve|thirteen|fourteen|fifteen|sixteen|seventeen|eighteen|nineteen"
+_TENS = "twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety"
+_IN_WORDS = rf"(?:(?:(?:one|a) hundred (?:and )?)?(?:(?:{_TENS})(?:[ \-](?:{_ONES}))?|{_TEENS}|{_ONES}))"
+_WORDS_BEHIND = re.compile(
+    rf"(?:[ \-](?:{_ONES}))?[ \-](?:{YEARS}|months?|weeks?|days?|hours?)(?:[ \-]olds?\b|(?= of (?:age|life)\b))",
+    re.IGNORECASE,
+)
+_HUNDRED_BEFORE = re.compile(r"\b(?:one|a) hundred (?:and )?\Z", re.IGNORECASE)
+_STATED_BEFORE = re.compile(
+    r"\b(?:s?he['’]?s|age|aged|turn(?:s|ed|ing)|(?:died|attack|stroke|cancer|diagnosed|married|born|moved) at"
+    r"|[A-Za-z]+ is(?: now)?|short of|at|since|until|till|was) \Z",
+    re.IGNORECASE,
+)
+_STATED = re.compile(
+    rf"(?:[ \-](?:{_ONES}))?(?: (?:{YEARS}|months?))?(?=[.,;\n]|\Z| (?:s?he['’]?s?|and|in|when|from|years?)\b)"
+    r"(?!,? (?:of|more|to)\b)",
+    re.IGNORECASE,
+)
+_OF_PERSON = re.compile(rf"(?:[ \-](?:{_ONES}))?(?= (?:male|female|man|woman)\b)", re.IGNORECASE)
+_PERSON_BEFORE = re.compile(r"\bs?he['’]?s \Z", re.IGNORECASE)
+_FEWEST_LETTERS = 6
+"""'nineteen', 'eighty': from so many letters on a number in words behind 'is' is seldom a count."""
+
+
+def _age_in_words(text: str, start: int, end: int) -> Iterator[Place]:
+    match = _WORDS_BEHIND.match(text, end)
+    if match is None and (end - start >= _FEWEST_LETTERS or _PERSON_BEFORE.search(text, max(0, start - 6), start)):
+        match = _OF_PERSON.match(text, end)
+        if match is None and _STATED_BEFORE.search(text, max(0, start - 24), start):
+            match = _STATED.match(text, end)
+    if match:
+        hundred = _HUNDRED_BEFORE.search(text, max(0, start - 24), start)
+        yield (hundred.start() if hundred else start), match.end()
+
+
+_GAP = re.compile(
+    r"(?: ?/ ?(?:sex|gender)\b| at \w{2,12}\b| today\b)?\.?(?:[ \t.]{0,40}|\s{0,2})(?:[:=|]\s{0,12}|of |is |was |at )?"
+    r"(?:~ ?|about |approx(?:imately)? )?",
+    re.IGNORECASE,
+)
+_VALUE = re.compile(
+    rf"(?:0?\d{{1,3}}(?!\d)(?:\.\d)?\+?(?:ish)?(?:[ \-]?(?:{YEARS}|y\.?o\.?|y/o|y|months?|mos?"
+    rf"|(?-i:m)|weeks?|wks?|days?"
+    rf"|d|hours?|hrs?|min)\b(?:[ ,]{{1,2}}\d{{1,2}} ?(?:months?|mos?|m|days?|d)\b)?)?(?:[ \-]old\b)?"
+    rf"|{_IN_WORDS}\b(?: (?:years?|months?)\b)?)(?![\d/.]\d|%|[A-Za-z]{{3}})",
+    re.IGNORECASE,
+)
+_NEXT = re.compile(r"(?:,? and |, ?| & |-|–| to | or )")
+_BONE_BEFORE = re.compile(
+    r"\b(?:bone|gestational|developmental|mental|equivalent|pacemaker|corrected gest\w*) \Z", re.IGNORECASE
+)
+
+
+def _labelled(text: str, start: int, end: int) -> Iterator[Place]:
+    """'Age: 68', 'aged six', 'ages 3, 7 and 11' as three spans."""
+    if _BONE_BEFORE.search(text, max(0, start - 20), start):
+        return
+    gap = _GAP.match(text, end)
+    value = _VALUE.match(text, gap.end() if gap else end)
+    while value:
+        yield value.span()
+        step = _NEXT.match(text, value.end())
+        many = step and (text[end - 1].lower() == "s" or step[0] in ("-", "–", " to "))
+        value = _VALUE.match(text, step.end()) if step and many else None
+
+
+_DECADE_BEFORE = re.compile(r"\b(?:early|mid|late|her|his|their)[ \-]\Z", re.IGNORECASE)
+
+
+def _decade(text: str, start: int, end: int) -> Iterator[Place]:
+    """'in her early forties'."""
+    if _DECADE_BEFORE.search(text, max(0, start - 8), start):
+        yield start, end
+
+
+_ITEM = re.compile(
+    rf"\(?(?:{WORD}(?: {WORD}){{0,2}}(?: ?\([^()\n]{{1,16}}\))?,? ?\(?)?(?P<v>(?:[1-9]\d|\d)"
+    rf"{UNIT}?)(?![\w%/:]|\.\d|-\d)\)?"
+)
+_LINK = re.compile(r",? and |, ?|; ?| & | ?/ ?| ")
+_LIST_HEAD = re.compile(r"[:,]? ?(?:are |aged? |ages )?")
+_MOST_ITEMS = 12
+
+
+def _children(text: str, _start: int, end: int) -> Iterator[Place]:
+    """'Kids: Braylee 9, Jaxtyn 4', '3 kids (11, 7, 18 mo)': two ages at least, or one with a name."""
+    head = _LIST_HEAD.match(text, end)
+    position = head.end() if head else end
+    items: list[Place] = []
+    named = False
+    while len(items) < _MOST_ITEMS and (item := _ITEM.match(text, position)):
+        items.append(item.span("v"))
+        named |= item[0][0].isupper()
+        link = _LINK.match(text, item.end())
+        if link is None:
+            break
+        position = link.end()
+    if named or len(items) > 1:
+        yield from items
+
+
+_DAY = re.compile(r" ?#?:? ?\d{1,3}(?!\w)(?!,? (?:POD|HD)\b)")
+
+
+def _day_of_life(text: str, start: int, end: int) -> Iterator[Place]:
+    """'DOL 4' is an age; beside the days of an operation or a stay it is one of several counters."""
+    if match := _DAY.match(text, end):
+        yield start, match.end()
+
+
+def _pattern(name: str, find: Find, score: float, evidence: Evidence, listed: str = "") -> Pattern:
+    return Pattern(
+        name=name,
+        category=PhiCategory.AGE,
+        entity="AGE",
+        find=find,
+        words=phrases(listed),
+        score=score,
+        evidence=evidence,
+    )
+
+
+WORD_PATTERNS = (
+    _pattern(
+        "labelled age",
+        _labelled,
+        0.9,
+        Evidence.LABELLED,
+        "age, aged, ages, age/sex, menarche, menopause, age at death, age at onset, age at exam, age today, edad",
+    ),
+    _pattern("age in words", _age_in_words, 0.95, Evidence.SHAPE, ",".join(f"{_TENS}|{_TEENS}|{_ONES}".split("|"))),
+    _pattern("day of life", _day_of_life, 0.9, Evidence.SHAPE, "dol"),
+    _pattern(
+        "children",
+        _children,
+        0.85,
+        Evidence.SHAPE,
+        "kids, children, sons, daughters, siblings, sibs, boys, girls, grandkids",
+    ),
+    _pattern(
+        "decade in words",
+        _decade,
+        0.9,
+        Evidence.SHAPE,
+        "twenties, thirties, forties, fifties, sixties, seventies, eighties, nineties",
+    ),
+)

@@ -1,0 +1,275 @@
+"""Patterns of those who sign: initials of author and typist, log-ins, names alone on the last line or behind a dash."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from tide_udfs.recognizers.casefold import fold
+from tide_udfs.recognizers.medicine import GENERIC_PLACE
+from tide_udfs.recognizers.pattern import Find, Pattern, Place, phrases, words
+from tide_udfs.recognizers.reading import WORD, may_be_name
+from tide_udfs.recognizers.rules_facility import facility_behind
+from tide_udfs.recognizers.rules_unit import CLINICAL_CAPITALS
+from tide_udfs.span import Evidence, PhiCategory
+
+NOT_INITIALS = CLINICAL_CAPITALS | words(
+    """
+    me you him her it us we they he she i am is was be to of in on at by as if so no not yes but end see now new
+    old one two off out up sig rec plan end fax air map mar jan feb apr may jun jul aug sep oct nov dec mon tue wed
+    thu fri sat sun pt pts dr mr mrs ms mom dad son dtr fob mob gma lab labs rads derm neuro cards surg ortho onc
+    staff team nurse stop start exp wt ht date time init dob nal rm bed ext cell tel pm prn neg pos nl wnl nad ve
+    ed ok thx ty fyi asap stat tba tbd na none self rx hx dx tx sx fx cx bx px bp hr st th nd rd ck dc xr gtt plt
+    ldl hdl mm kg ml mcg pg hs sl qd qhs vs ns lr kub bls als sbp dbp gcs cvs rite aid imaging otc ref rv lv ra la
+    os od ou het hom vus mi sd se ci hs od res
+    """
+)
+_LINE_END = r"(?=[ \t]*(?:\r?\n|\Z))"
+
+
+def _are_initials(surface: str) -> bool:
+    return fold(surface) not in NOT_INITIALS
+
+
+_PAIR = re.compile(
+    r"\n[ \t]*(?P<v>[A-Z][A-Za-z]{1,3}|[a-z]{2,4}|[A-Z]\.[A-Z]\.)(?:/|:| / )(?P<w>[a-z]{2,4}|[A-Z]{2,3})"
+    r"(?=[ \t]*(?:\r?\n|\Z)|[ \t]{2,}|[ ](?:[DTdt][:d ]|[Dd]ict|[Tt]rans|\d|#|job|Job|doc))"
+)
+
+
+def _pair(text: str, start: int, _end: int) -> Iterator[Place]:
+    """'SV/os', 'MI:bjk', 'WTS/lkp   D: 02/18/2020': who dictated and who typed."""
+    match = _PAIR.match(text, start)
+    if match and _are_initials(match["v"]) and _are_initials(match["w"]):
+        yield match.span("v")
+        yield match.span("w")
+
+
+_TYPIST = re.compile(rf"/ ?(?P<v>[a-z]{{2,4}}){_LINE_END}")
+
+
+def _typist(text: str, start: int, _end: int) -> Iterator[Place]:
+    """'dict not read / tlu', 'UA cup given. /kmg'; a line of several slashes is a form."""
+    match = _TYPIST.match(text, start)
+    line = text.rfind("\n", max(0, start - 200), start) + 1
+    if match is None or text[start - 1 : start] not in (" ", ".", ")", "\t", "\n") or not _are_initials(match["v"]):
+        return
+    if text.count(" / ", line, start) == 0:
+        yield match.span("v")
+
+
+_DASHED = re.compile(rf"(?:--?|–|—) ?(?P<v>[A-Z]{{2,3}}|[a-z]{{2,3}}){_LINE_END}")
+
+
+def _dashed(text: str, start: int, _end: int) -> Iterator[Place]:
+    """'RTC 7/12. -GA', '-- ofe' at the end of a line."""
+    before = text[max(0, start - 2) : start].rstrip(" \t")
+    match = _DASHED.match(text, start)
+    if match and (not before or before[-1] in ".)!?\n0123456789") and _are_initials(match["v"]):
+        yield match.span("v")
+
+
+_LAST = re.compile(rf"\n[ \t]*(?P<v>[A-Z]{{2,4}}|[a-z]{{2,4}}|{WORD}|[A-Z]\.? {WORD})[ .]*\s*\Z")
+_LAST_CHARS = 60
+
+
+def _last_line(text: str, start: int, _end: int) -> Iterator[Place]:
+    """The last line of a note that is a name or initials alone."""
+    if len(text) - start > _LAST_CHARS or not (match := _LAST.match(text, start)):
+        return
+    surface = match["v"]
+    named = re.findall(WORD, surface)
+    if len(surface) <= 4 and surface.isalpha():
+        if _are_initials(surface) and not surface.istitle():
+            yield match.span("v")
+    elif named and all(may_be_name(word) and fold(word) not in GENERIC_PLACE for word in named):
+        yield match.span("v")
+
+
+_SIGNED_LINE = re.compile(
+    rf"(?:[-–—]{{1,2}} ?|/s/ ?|/es/ ?)(?P<v>(?:[A-Z]\. ?)?{WORD}(?: (?:[A-Z]\. ?)?{WORD})?)"
+    rf"(?:, ?[A-Z][A-Za-z.\-]{{1,7}})?{_LINE_END}"
+)
+
+
+def _signed_line(text: str, start: int, _end: int) -> Iterator[Place]:
+    """'- Montague' or '/s/ C. Vennick' alone on a line of the later half of a note."""
+    match = _SIGNED_LINE.match(text, start + 1)
+    if match is None or start < len(text) // 2:
+        return
+    named = re.findall(WORD, match["v"])
+    if all(may_be_name(word) and fold(word) not in GENERIC_PLACE for word in named):
+        yield match.span("v")
+
+
+_MARKED = re.compile(
+    r"(?: by)?(?:[: ]{1,3}|  ?)(?P<v>[A-Z]{2,3}|[a-z]{2,3})(?:/(?P<w>[A-Z]{2,3}|[a-z]{2,3}))?(?=[ "
+    r"]*(?:[.,;)\n]|\Z)|[ ]{1,2}\d)"
+)
+
+
+def _marked(text: str, start: int, end: int) -> Iterator[Place]:
+    """'Transcribed: jlw', 'scribe kc', 'verified TL'."""
+    match = _MARKED.match(text, end)
+    if match is None or not _are_initials(match["v"]):
+        return
+    if (
+        match["v"].isupper()
+        and text[start:end].isupper()
+        and ":" not in match[0]
+        and " by" not in text[start:end].lower()
+    ):
+        return
+    yield match.span("v")
+    if match["w"] and _are_initials(match["w"]):
+        yield match.span("w")
+
+
+_LETTER = re.compile(r"\.?[ \t](?P<v>[A-W](?:-[A-Z])?)(?![\w'’]|\.?[ ]?[A-Z][a-z]|\.[A-Z])")
+
+
+def _letter(text: str, start: int, end: int) -> Iterator[Place]:
+    """'Dr. T.', 'Dr C-R': a doctor by one letter; X, Y and Z stand for nobody."""
+    if text[start].isupper() and (match := _LETTER.match(text, end)):
+        yield match.span("v")
+
+
+_LOGIN = re.compile(
+    r"(?: ?(?:id|name))?[ ]?[:=][ ]{0,3}(?P<v>[A-Za-z][A-Za-z_.]{2,15}\d{0,3})(?![\w@.])|[ "
+    r"](?P<w>[a-z]{5,14})(?=[ ]{2}|\n|\Z)"
+)
+
+
+def _login(text: str, _start: int, end: int) -> Iterator[Place]:
+    """'USER: OAN', 'user rquintanar'."""
+    if match := _LOGIN.match(text, end):
+        group = "v" if match["v"] else "w"
+        if fold(match[group]) not in NOT_INITIALS and may_be_name(match[group]):
+            yield match.span(group)
+
+
+_SAID = re.compile(r" (?P<v>[a-z]{4,}(?:[’'\-][a-z]+)?)(?![\w@])")
+_NOT_SAID = words(
+    "said says will that this with from about took told wants sent gave asked does have been "
+    "were says made came went called here there "
+    "when what them they then than also just dont doesnt wont office visit note appt "
+    "appointment order orders recommended"
+)
+
+
+def _said(text: str, start: int, end: int) -> Iterator[Place]:
+    """'hi dr maeve', 'by doctor krishnaswamy': in lower case throughout."""
+    match = _SAID.match(text, end) if text[start].islower() else None
+    if (
+        match
+        and fold(match["v"]) not in _NOT_SAID
+        and may_be_name(match["v"])
+        and fold(match["v"]) not in GENERIC_PLACE
+    ):
+        yield match.span("v")
+
+
+def _pattern(
+    name: str, find: Find, score: float, listed: str = "", *, scan: str = "", labelled: bool = True
+) -> Pattern:
+    return Pattern(
+        name=name,
+        category=PhiCategory.DOCTOR,
+        entity="NAME",
+        find=find,
+        words=phrases(listed),
+        scan=re.compile(scan) if scan else None,
+        score=score,
+        evidence=Evidence.LABELLED if labelled else Evidence.SHAPE,
+    )
+
+
+_ROLE_NAMED = re.compile(r"[ ]?:[ ]{0,2}(?P<v>[A-Z]{2,3}|[a-z]{2,3})(?=[ ]*(?:[.,;)|/\n]|\Z)|[ ]{2}|[ ]\d)")
+_WORDS_BEHIND = words(
+    "an and are but can did for get got had has let may per put ran sat saw say set the ask via was all"
+)
+_BY_ROLE = re.compile(
+    r"[ -](?P<v>[b-df-hj-np-tv-z]{2,3}|[B-DF-HJ-NP-TV-Z]{2,3})(?:/(?P<w>[a-z]{2,3}))?(?![\w'’.-]|/\w| ?\d+ ?mg)"
+)
+
+
+def _by_role(text: str, start: int, end: int) -> Iterator[Place]:
+    """'cm rj', 'resident tk', 'tech jp': letters without a vowel behind a role in lower case."""
+    if (named := _ROLE_NAMED.match(text, end)) and fold(named["v"]) not in _WORDS_BEHIND:
+        if _are_initials(named["v"]):
+            yield named.span("v")
+        return
+    match = _BY_ROLE.match(text, end)
+    if match and _are_initials(match["v"]) and (match["v"].islower() or text[start].islower()):
+        yield match.span("v")
+        if match["w"] and _are_initials(match["w"]):
+            yield match.span("w")
+
+
+SCANS = (
+    _pattern(
+        "initials of author and typist",
+        _pair,
+        0.85,
+        scan=r"\n(?=[ \t]*[A-Za-z.]{2,4}(?:/|:| / )[A-Za-z]{2,4}(?![A-Za-z]))",
+    ),
+    _pattern("initials of a typist", _typist, 0.8, scan=r"/(?= ?[a-z]{2,4}[ \t]*(?:\r?\n|\Z))"),
+    _pattern(
+        "initials behind a dash", _dashed, 0.75, scan=r"[-–—]{1,2}(?= ?[A-Za-z]{2,3}[ \t]*(?:\r?\n|\Z))", labelled=False
+    ),
+    _pattern("last line", _last_line, 0.75, scan=r"\n(?=[^\n]{2,30}\s{0,99}\Z)", labelled=False),
+    _pattern("signed line", _signed_line, 0.8, scan=r"\n(?=[-–—/])"),
+)
+_PARTNER = re.compile(
+    rf"(?: in person| briefly| again| today)?:? (?P<v>{WORD}(?: (?:[A-Z]\.? )?{WORD}){{0,2}})"
+    r"(?![\w@/]|['’][a-z]+ [A-Z])"
+)
+
+
+_SERVICE = re.compile(r"(?:surgery|ology|iatry|iatrics|ics|therapy|care|ists?)\Z")
+
+
+def _partner(text: str, _start: int, end: int) -> Iterator[Place]:
+    """'spoke with Ottoline Brask', 'left vm for Merle': whom the writer spoke to, where no word of it is ordinary."""
+    match = _PARTNER.match(text, end)
+    if match is None or match["v"].isupper() or facility_behind(text, match.end()):
+        return
+    parts = re.findall(r"[^\s.]+", match["v"])
+    if _SERVICE.search(fold(parts[-1])):
+        return
+    if all(may_be_name(part) and fold(part) not in GENERIC_PLACE for part in parts if len(part) > 1):
+        yield match.span("v")
+
+
+WORD_PATTERNS = (
+    _pattern(
+        "partner in a talk",
+        _partner,
+        0.75,
+        "spoke with, spoke w/, spoke to, spoken with, spoken to, talked with, talked to, speaking with, met with, "
+        "left msg for, left message for, left vm for, left voicemail for, left message with, d/w, discussed with",
+        labelled=False,
+    ),
+    _pattern(
+        "marked initials",
+        _marked,
+        0.8,
+        "scribe, typed, typed by, transcribed, transcribed by, trans by, verified, verified "
+        "by, logged, logged by, initials, init, "
+        "recorder, rb, rbv, readback, wit, witness, dual, entered by, posted by, drawn by, "
+        "received by, rcvd by, called by, checked by, "
+        "coll by, collected by, keyed by, notified by, reviewed by, read by, dictated by, "
+        "faxed by, sent by, signed by, signed, per dr, d/t by, done by",
+    ),
+    _pattern(
+        "initials by role",
+        _by_role,
+        0.75,
+        "rn, md, np, pa, rt, cm, sw, rph, tech, resident, fellow, scrub, circ, charge, "
+        "nurse, lpn, cna, scribed, hyg, ma, sup, dict, "
+        "intern, medic, emt, verify, hyg, crna, attending, per, coder",
+    ),
+    _pattern("doctor by a letter", _letter, 0.85, "dr, drs, doctor"),
+    _pattern("log-in", _login, 0.8, "user, username, login, logon, operator id, printed by, user id, opid"),
+    _pattern("doctor in lower case", _said, 0.75, "dr, doctor", labelled=False),
+)

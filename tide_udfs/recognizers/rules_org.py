@@ -1,0 +1,166 @@
+"""Patterns of organisations told by their surroundings, of insurers and employers."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from tide_udfs.recognizers.casefold import fold
+from tide_udfs.recognizers.medicine import GENERIC_PLACE, NOT_A_NAME
+from tide_udfs.recognizers.pattern import Find, Pattern, Place, phrases, words
+from tide_udfs.recognizers.reading import WORD
+from tide_udfs.span import Evidence, PhiCategory
+
+_W = rf"(?:(?:St|Mt|Ft)\.|{WORD}(?:&[A-Z][a-z]*)?|[A-Z]&[A-Z])"
+_NAMED = re.compile(rf"{_W}(?:(?: (?:of the |of |and |& |for |the |on |at |del |de |la )?|[-–/ ]& ?){_W}){{0,6}}")
+_STOP = words(
+    """
+    dr drs mr mrs ms miss rn np md pt pts she he they we his her for to on with by per phone ph fax tel cell room rm bed
+    unit apt suite mon tue tues wed thu thur thurs fri sat sun monday tuesday wednesday thursday friday saturday sunday
+    today tomorrow yesterday january february march april may june july august september october november december jan
+    feb mar apr jun jul aug sep sept oct nov dec mass christmas easter thanksgiving halloween passover ramadan mom dad
+    mother father medicare medicaid tricare no none yes n/a na self unknown pending dob mrn ssn id will was is has not
+    and the am pm gcs hr bp time noon midnight director nurse teacher navy army marines usmc usaf
+    """
+)
+_KEPT_GENERIC = words("general university memorial regional women's children's")
+
+
+def named_place(text: str, start: int, *, fewest: int) -> Place | None:
+    """Return the capitalized name that begins at `start`, without what ends a name; None if it names a service only.
+
+    Args:
+        fewest: words it must have.
+    """
+    match = _NAMED.match(text, start)
+    if match is None:
+        return None
+    tokens = [(start + m.start(), start + m.end(), m[0]) for m in re.finditer(r"[^\s/–]+", match[0])]
+    kept: list[tuple[int, int, str]] = []
+    for token in tokens:
+        if fold(token[2]).strip(".,") in _STOP:
+            break
+        kept.append(token)
+    while kept and kept[-1][2] in ("of", "and", "&", "for", "the", "on", "at", "del", "de", "la"):
+        kept.pop()
+    if len(kept) < fewest or not kept:
+        return None
+    end = kept[-1][1]
+    if text[end : end + 1] == ":" or all(_is_generic(word) for _, _, word in kept):
+        return None
+    last = kept[-1][2]
+    if last.endswith(("'s", "’s")) and fold(kept[0][2]).strip(".") not in ("st", "saint", "mt", "children's"):
+        return None  # somebody's home
+    dotted = last.endswith(".") and len(last) > 3
+    return start, end - dotted
+
+
+def _is_generic(word: str) -> bool:
+    plain = fold(word).strip(".,")
+    return plain in GENERIC_PLACE or plain in NOT_A_NAME or (word.isupper() and len(word) <= 4)
+
+
+_LOCATION_HEADS = words(
+    """
+    church temple mosque synagogue park beach lake county airport cemetery jail prison camp ranch village apartments
+    island creek river falls trail parish pueblo fort field canyon mesa chapel cathedral reservation rez estates
+    """
+)
+
+
+def _names_location(surface: str) -> bool:
+    tokens = [fold(word).strip(".") for word in surface.split()]
+    return tokens[-1] in _LOCATION_HEADS or tokens[0] in ("fort", "camp", "lake")
+
+
+_AT = re.compile(r" (?:the |a |an )?")
+
+
+def _at_place(fewest: int, *, location: bool) -> Find:
+    def find(text: str, _start: int, end: int) -> Iterator[Place]:
+        gap = _AT.match(text, end)
+        place = named_place(text, gap.end(), fewest=fewest) if gap else None
+        if place and _names_location(text[place[0] : place[1]]) is location:
+            yield place
+
+    return find
+
+
+_MARK = re.compile(
+    r"(?: ?\([^()\n]{1,20}\))?(?: (?:name|co|company|plan|carrier|type|is|through|via))?[ \t]{0,3}[:=|][ \t]{0,8}"
+)
+_SOFT_MARK = re.compile(r"(?: (?:is|through|via|plan))?(?:[:.=|] ?| - | )[ \t]{0,6}(?:the )?")
+
+
+def _labelled(*, soft: bool) -> Find:
+    gap = _SOFT_MARK if soft else _MARK
+
+    def find(text: str, start: int, end: int) -> Iterator[Place]:
+        match = gap.match(text, end)
+        if match is None or (soft and match[0] == ". " and text[start].islower()):
+            return
+        if place := named_place(text, match.end(), fewest=1):
+            yield place
+
+    return find
+
+
+def _pattern(
+    name: str,
+    entity: str,
+    find: Find,
+    score: float,
+    listed: str = "",
+    *,
+    category: PhiCategory = PhiCategory.HOSPITAL,
+) -> Pattern:
+    return Pattern(
+        name=name,
+        category=category,
+        entity=entity,
+        find=find,
+        words=phrases(listed),
+        score=score,
+        evidence=Evidence.SHAPE,
+    )
+
+
+_VERBS = (
+    "works at, worked at, working at, works for, worked for, working for, employed at, "
+    "employed by, employed with, job at, "
+    "retired from, laid off from, boss at, manager at, cook at, clerk at, nurse at, teacher "
+    "at, teaches at, student at, "
+    "attends, enrolled at, enrolled in, goes to, seen at, treated at, admitted at, admitted "
+    "to, hospitalized at, born at, "
+    "delivered at, followed at, transferred from, transferred to, transfer from, transfer to, xfer from, xfer to, "
+    "dc to, d/c to, discharged to, discharge to, rehab at, labs at, resident of, stays at, staying at, inpatient at, "
+    "volunteers at, volunteer at, drawn at, done at, performed at, surgery at, care at, clinic at, records from, "
+    "outside records from, insured by, insured through, covered by"
+)
+WORD_PATTERNS = (
+    _pattern("place behind at", "ORG", _at_place(2, location=False), 0.75, "at"),
+    _pattern(
+        "place behind at: location", "PLACE", _at_place(2, location=True), 0.75, "at", category=PhiCategory.LOCATION
+    ),
+    _pattern("place of an occupation", "ORG", _at_place(1, location=False), 0.75, _VERBS),
+    _pattern(
+        "labelled organisation",
+        "ORG",
+        _labelled(soft=False),
+        0.85,
+        "agency, vendor, pharmacy, pharm, lab, school, snf, facility, hospital, clinic, "
+        "site, transport, transported by, "
+        "referring facility, sending facility, receiving facility, receiving, dme, home "
+        "health, hha, occupation, employer, "
+        "workplace, program, daycare, dialysis unit, union, church group",
+    ),
+    _pattern(
+        "insurer or employer",
+        "ORG",
+        _labelled(soft=True),
+        0.8,
+        "insurance, insurer, payer, payor, health insurance, primary insurance, secondary "
+        "insurance, employer, funeral home, "
+        "ins, carrier",
+    ),
+)

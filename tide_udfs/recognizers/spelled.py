@@ -1,0 +1,44 @@
+"""Numbers that are spelled out, as in dictation: 'nine nine four two one', 'q dash zero four triple nine'."""
+
+from __future__ import annotations
+
+import re
+
+from tide_udfs.recognizers.pattern import Place, words
+
+ONE = (
+    r"(?:zero|oh|one|two|three|four|five|six|seven|eight|nine|niner|ten|eleven|twelve|thirteen|fourteen|fifteen|sixteen"
+    r"|seventeen|eighteen|nineteen|twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety)"
+)
+STEP = rf"(?:{ONE}|double {ONE}|triple {ONE}|dash|slash|hyphen|hundred|thousand|(?-i:[a-z]|[A-Z]))"
+_RUN = re.compile(rf"{STEP}(?:[ ,]{{1,2}}{STEP}){{2,40}}(?![^\W_])", re.IGNORECASE)
+_LAST = re.compile(rf"(?:{ONE}|hundred|thousand)\Z", re.IGNORECASE)
+_TAIL = re.compile(r"[ ,]+[A-Za-z]+\Z")
+
+
+TELEPHONE_DIGITS = (10, 11)
+
+
+def count_digits(surface: str) -> int:
+    """Return how many digits a spelled number says: 'double oh' is two, 'ten' as well."""
+    said = surface.lower().replace(",", " ").split()
+    return sum(map(_SAYS.__getitem__, filter(_SAYS.__contains__, said)))
+
+
+_SAYS = (
+    dict.fromkeys(ONE[3:-1].split("|"), 1)
+    | dict.fromkeys(words("ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen"), 2)
+    | {"double": 1, "triple": 2}
+)
+"""How many digits a word says."""
+
+
+def spelled(text: str, start: int, *, fewest: int) -> Place | None:
+    """Return the spelled number that begins at `start`, if it has so many words that are digits."""
+    match = _RUN.match(text, start)
+    if match is None:
+        return None
+    end = match.end()
+    while not _LAST.search(text, start, end) and (tail := _TAIL.search(text, start, end)):
+        end = tail.start()
+    return (start, end) if count_digits(text[start:end]) >= fewest else None

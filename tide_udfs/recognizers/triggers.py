@@ -1,0 +1,280 @@
+"""Where patterns are tried: one automaton of all trigger words, the gates behind them, and what runs of digits admit.
+
+Nearly all words and numbers of a note are triggers that come to nothing. So that they cost next to nothing, the text is
+searched as one byte a character, and a trigger counts only if an expression matches right behind it that its patterns
+need (`Gated`). What is left is read by the patterns themselves, in the text as it is.
+"""
+
+from __future__ import annotations
+
+import codecs
+import re
+from collections import defaultdict
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from functools import cache, lru_cache
+
+import ahocorasick
+
+from tide_udfs.recognizers.casefold import fold
+from tide_udfs.recognizers.gates import Gate, gate_of
+from tide_udfs.recognizers.pattern import Pattern
+from tide_udfs.recognizers.pattern_table import DIGIT_PATTERNS, WORD_PATTERNS
+
+Match = Callable[[str, int], object]
+Step = tuple[bool, Match | None, Pattern]
+"""A pattern to try: whether its word needs a capital first, and the gate behind it, None where it has none."""
+Trigger = tuple[int, int, tuple[Step, ...]]
+"""start, -end, patterns: sorts by start, the longest first."""
+Spot = tuple[int, tuple[Pattern, ...]]
+"""Where the expressions of some patterns are tried."""
+
+_LETTER = "ÿ"
+"""What stands for a letter beyond Latin-1 while words are searched; no trigger holds it."""
+_WORDS = bytes(ord(fold(chr(code))) if chr(code).isalpha() else 32 for code in range(256))
+"""Everything but letters becomes a space, so that ' word ' is a word of its own wherever it stands."""
+_DIGITS = bytes(code if chr(code).isdecimal() else 32 for code in range(256))
+_NEVER: Match = re.compile(r"(?!)").match
+_ALWAYS: Match = re.compile("").match
+
+
+def narrow(text: str) -> bytes:
+    """Return one byte a code point: Latin-1 as it is; beyond it '0' for a digit, letters folded, else a space."""
+    return text.encode("latin-1", _NARROW)
+
+
+def _narrow_run(error: UnicodeError) -> tuple[bytes, int]:
+    if not isinstance(error, UnicodeEncodeError):
+        raise error
+    run = error.object[error.start : error.end]
+    return "".join(map(_narrow_one, run)).encode("latin-1"), error.end
+
+
+def _narrow_one(char: str) -> str:
+    if char.isdecimal():
+        return "0"
+    if not char.isalpha():
+        return " "
+    folded = fold(char)
+    return folded if folded < "\u0100" else _LETTER
+
+
+_NARROW = "tide.narrow"
+codecs.register_error(_NARROW, _narrow_run)
+
+
+def digits_of(narrowed: bytes) -> list[bytes]:
+    """Return the runs of digits, in their order."""
+    return narrowed.translate(_DIGITS).split()
+
+
+def match_of(gates: Iterable[str]) -> Match:
+    """Return a test that holds at least where one of the gates matches; '' is a gate that always does."""
+    listed = sorted(set(gates))
+    return _ALWAYS if "" in listed else _match_of("|".join(listed)) if listed else _NEVER
+
+
+def _gate_of(pattern: Pattern, *, gated: bool) -> Gate:
+    return gate_of(pattern) if gated else _OPEN
+
+
+_OPEN = Gate()
+
+
+def _behind(pattern: Pattern) -> str:
+    """Return the gate behind a trigger word of a pattern; '' where it has none."""
+    return gate_of(pattern).behind or pattern.behind
+
+
+def _step(pattern: Pattern, *, gated: bool) -> Step:
+    behind = _behind(pattern) if gated else ""
+    return _gate_of(pattern, gated=gated).capital, match_of([behind]) if behind else None, pattern
+
+
+def _union(steps: tuple[Step, ...], *, small: bool) -> Match:
+    """Return the gate of a word: one of its patterns can match behind it."""
+    steps = tuple(step for step in steps if not (small and step[0]))
+    return match_of("" if gate is None else _behind(pattern) for _, gate, pattern in steps)
+
+
+@cache
+def _match_of(regex: str) -> Match:
+    return re.compile(regex).match
+
+
+# -- words ------------------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class _Word:
+    """A trigger word: its length, and how far its key reaches beyond it."""
+
+    length: int
+    tail: int
+    steps: tuple[Step, ...]
+    cased: tuple[tuple[str, tuple[Step, ...]], ...]
+    """Patterns for one way of writing it."""
+    signed: tuple[tuple[str, tuple[Pattern, ...]], ...]
+    """Patterns whose expression begins with a sign, or none, in front of this word."""
+    holds: bool
+    """Other triggers may lie in it: these do not count, even if it finds nothing."""
+    lower: Match
+    """The gate behind the word in small letters …"""
+    upper: Match | None
+    """… and with a capital first, where that is another."""
+
+
+def triggers(text: str, narrowed: bytes, *, gated: bool = True) -> tuple[list[Trigger], list[Spot]]:
+    """Return the trigger words that may lead to a find, ordered, and where expressions are tried.
+
+    A trigger within a longer one is left out: 'patient name' is not 'patient'.
+
+    Args:
+        narrowed: the text as `narrow` gives it.
+        gated: False to go without gates: more triggers, the same finds.
+    """
+    hits: list[Trigger] = []
+    spots: list[Spot] = []
+    for last, listed in _automaton(gated=gated).iter(f" {narrowed.translate(_WORDS).decode('latin-1')} "):
+        for word in listed:
+            end = last - word.tail
+            start = end - word.length
+            for sign, listed_there in word.signed:
+                if text.startswith(sign, start - len(sign)) and start >= len(sign):
+                    spots.append((start - len(sign), listed_there))
+            steps = word.steps
+            if word.cased and (written := _written(text, start, end, word)):
+                hits.append((start, -end, steps + written))
+            elif steps and (word.upper if word.upper and text[start].isupper() else word.lower)(text, end):
+                hits.append((start, -end, steps))
+            elif steps and word.holds:
+                hits.append((start, -end, ()))
+    return _outermost(hits), spots
+
+
+def _written(text: str, start: int, end: int, word: _Word) -> tuple[Step, ...]:
+    """Return the patterns of a word as it is written here; a digit may follow it but not precede it."""
+    surface = text[start:end]
+    for cased, steps in word.cased:
+        if cased == surface:
+            return () if start and text[start - 1].isalnum() else steps
+    return ()
+
+
+def _outermost(hits: list[Trigger]) -> list[Trigger]:
+    """Return the triggers that lie in no longer one, ordered; of the same place all."""
+    hits.sort(key=_place)
+    kept: list[Trigger] = []
+    covered_to, last = -1, (-1, 1)
+    for hit in hits:
+        if -hit[1] > covered_to or hit[:2] == last:
+            covered_to, last = -hit[1], hit[:2]
+            kept.append(hit)
+    return kept
+
+
+def _place(hit: Trigger) -> tuple[int, int]:
+    return hit[:2]
+
+
+@cache
+def _automaton(*, gated: bool) -> ahocorasick.Automaton:
+    """Build the automaton of trigger words, once a process; its values are the words of one key."""
+    gates = {pattern.name: _gate_of(pattern, gated=gated) for pattern in WORD_PATTERNS}
+    plain: dict[tuple[str, int, int], list[Pattern]] = defaultdict(list)
+    cased: dict[tuple[str, int, int], dict[str, list[Pattern]]] = defaultdict(lambda: defaultdict(list))
+    signed: dict[tuple[str, int, int], dict[str, list[Pattern]]] = defaultdict(lambda: defaultdict(list))
+    for pattern in WORD_PATTERNS:
+        for word in pattern.words:
+            plain[_key(word, closed=True)].append(pattern)
+        for word in pattern.cased:
+            cased[_key(word, closed=word[-1].isalnum())][word].append(pattern)
+        for word in gates[pattern.name].words:
+            signed[_key(word, closed=True)][gates[pattern.name].sign].append(pattern)
+    words: dict[str, list[_Word]] = defaultdict(list)
+    for place in sorted({*plain, *cased, *signed}):
+        words[place[0]].append(_word(place, plain.get(place, ()), cased.get(place, {}), signed.get(place, {}), gated))
+    automaton = ahocorasick.Automaton()
+    for key, listed in words.items():
+        automaton.add_word(key, tuple(listed))
+    automaton.make_automaton()
+    return automaton
+
+
+def _key(word: str, *, closed: bool) -> tuple[str, int, int]:
+    """Return what the automaton looks for, the length of the word, and whether the key ends behind it."""
+    key = narrow(word).translate(_WORDS).decode("latin-1")
+    return (f" {key} ", len(word), 1) if closed else (f" {key}", len(word), 0)
+
+
+def _word(
+    place: tuple[str, int, int],
+    patterns: Iterable[Pattern],
+    cased: dict[str, list[Pattern]],
+    signed: dict[str, list[Pattern]],
+    gated: bool,
+) -> _Word:
+    key, length, tail = place
+    steps = tuple(_step(pattern, gated=gated) for pattern in patterns)
+    return _Word(
+        length=length,
+        tail=tail,
+        steps=steps,
+        cased=tuple(
+            (surface, tuple(_step(pattern, gated=gated) for pattern in listed))
+            for surface, listed in sorted(cased.items())
+        ),
+        signed=tuple((sign, tuple(listed)) for sign, listed in sorted(signed.items())),
+        holds=" " in key[1:-1] or not tail,
+        lower=_union(steps, small=True),
+        upper=_union(steps, small=False) if any(step[0] for step in steps) else None,
+    )
+
+
+# -- digits -----------------------------------------------------------------------------------------------------------
+
+LONGEST_RUN = 20
+"""Runs of more digits are dispatched like runs of so many."""
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """What may be found at a run of digits, told by its length and the characters beside it."""
+
+    steps: tuple[Step, ...]
+    """In their order; the first that finds something takes the run."""
+    ungated: tuple[Step, ...]
+    """Those without a gate."""
+    gate: Match
+    """The gate of the others."""
+
+
+@lru_cache(maxsize=1 << 14)
+def choice(length: int, before: str, behind: str, gated: bool = True) -> Choice:
+    """Return what may be found at a run of digits.
+
+    Args:
+        length: at most LONGEST_RUN; longer runs are like those.
+        before, behind: the characters beside it; '' at an end of the text.
+        gated: False to go without gates: more tries, the same finds.
+    """
+    listed = ((_gate(pattern, length, before, behind, gated=gated), pattern) for pattern in DIGIT_PATTERNS)
+    gates = [(gate, pattern) for gate, pattern in listed if gate is not None]
+    steps = tuple((False, match_of([gate]) if gate else None, pattern) for gate, pattern in gates)
+    return Choice(
+        steps=steps,
+        ungated=tuple(step for step in steps if step[1] is None),
+        gate=match_of(gate for gate, _ in gates if gate),
+    )
+
+
+def _gate(pattern: Pattern, length: int, before: str, behind: str, *, gated: bool) -> str | None:
+    """Return the expression that a pattern needs behind a run of digits; None if it finds nothing there."""
+    if not pattern.lengths[0] <= length <= pattern.lengths[1]:
+        return None
+    if pattern.followed and (not behind or behind not in pattern.followed):
+        return None
+    if not gated:
+        return ""
+    beside = gate_of(pattern).beside
+    return beside(length, before, behind) if beside else pattern.behind
