@@ -1,19 +1,25 @@
+import pyarrow as pa
 import pytest
 from pyspark.sql.pandas.types import to_arrow_type
 from pyspark.sql.types import ArrayType
 
 from jobs.config import load_policy
+from tests.support.models import write_bert
 from tests.support.recognizers import Words
 from tide_udfs.anonymizers.base import Settings
 from tide_udfs.anonymizers.note import NoteAnonymizer, ReleasedSpan
+from tide_udfs.errors import ConfigError
 from tide_udfs.keys import Keys
 from tide_udfs.recognizers.known_values import KnownValues
+from tide_udfs.recognizers.token_classifier import TokenClassifier
+from tide_udfs.recognizers.token_model import ModelOptions
 from tide_udfs.span import Evidence, PhiCategory
 from tide_udfs.udfs import (
     RELEASED_SPAN,
     RowInput,
     parse_note_date,
     recognize_batch,
+    recognize_rows,
     release_batch,
     release_keys,
     to_arrow,
@@ -198,3 +204,23 @@ def test_an_exception_that_quotes_a_known_value_fails_its_note_with_a_code():
     assert answers == [
         [{"recognizer": "known_values", "status": "failed", "reason": "recognizer_error", "spans": None}]
     ]
+
+
+def test_rows_of_a_stage_of_its_own_keep_their_keys_and_get_answers(tmp_path):
+    folder = write_bert(tmp_path, {"jane": "PATIENT"})
+    classifier = TokenClassifier(folder, name="model", options=ModelOptions(backend="onnxruntime"))
+    columns = {"content_hash": ["a", "b"], "reader": ["", "x"], "text": ["saw Jane", ""], "wanted": [["model"]] * 2}
+    batch = pa.RecordBatch.from_pydict(columns)
+    (answered,) = recognize_rows({"model": classifier}, ["content_hash", "reader"])(iter([batch]))
+    rows = answered.to_pylist()
+    assert [(row["content_hash"], row["reader"]) for row in rows] == [("a", ""), ("b", "x")]
+    found = [[(span["start"], span["end"]) for span in answer["spans"]] for row in rows for answer in row["answers"]]
+    assert found == [[(4, 8)], []]
+
+
+def test_a_model_that_a_worker_cannot_load_stops_the_task_and_quarantines_no_note(tmp_path):
+    folder = write_bert(tmp_path, {"jane": "PATIENT"})
+    classifier = TokenClassifier(folder, name="model", options=ModelOptions(backend="onnxruntime"))
+    write_bert(tmp_path, {"jane": "DATE"})
+    with pytest.raises(ConfigError, match="another model"):
+        recognize_batch({"model": classifier}, ["saw Jane"], [["model"]])
