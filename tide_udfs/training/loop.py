@@ -84,7 +84,7 @@ def train(
     """Train in place and return the log: a row for each report, with step, loss and what `measure` says.
 
     A checkpoint stands in `folder` after each measurement; started again with the same data and schedule, training goes
-    on from there. With `measure` the weights at the end are those of its best value.
+    on from there. With patience the weights at the end are the best ones, else the last.
 
     Args:
         data: endless, the same at each start.
@@ -122,7 +122,7 @@ def train(
         if schedule.patience and state.since_best >= schedule.patience:
             logger.info("no better for %d measurements: stopped", schedule.patience)
             break
-    if state.best_weights is not None:
+    if schedule.patience and state.best_weights is not None:
         model.load_state_dict(state.best_weights)
     model.eval()
     return state.log
