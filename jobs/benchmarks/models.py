@@ -50,6 +50,7 @@ def measure_token_classifier(path: Path | None, texts: Sequence[str], repeat: in
             if backend == "torch":
                 raise
             continue  # onnxruntime runs BERT models alone
+        _drain(recognize_batches({NAME: recognizer}, _arrow(texts[:1])))  # lists that words are held against
         prepared = model.prepare(texts)
         rows = [model.row(each, window) for each in prepared for window in each.windows]
         n_tokens = sum(len(each.tokens.ids) for each in prepared)
