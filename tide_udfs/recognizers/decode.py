@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 
 import numpy as np
 import numpy.typing as npt
@@ -20,7 +20,7 @@ Veto = Callable[[str, int, int], float]
 SURE = 0.5
 _OVER_LINES = (PhiCategory.LOCATION,)
 """A span of these goes on in the next line; of the others, the next line is another one."""
-_SEX_BEHIND = re.compile(r"\d[FMfm]\Z")
+_SEX_BEHIND = re.compile(r"\ds?[FMfm]\Z")
 """The sex glued to an age ('45F') is no part of it."""
 _WIDE = 3
 _PUNCTUATION = 0.1
@@ -37,6 +37,8 @@ class Decoding:
         join: a word next to a sure one (1 - P(O) >= `SURE`) needs only this share of the threshold.
         switch: what a change of category costs between neighbours, in words of full probability; 0.5 keeps a word of
             another category apart that is sure of it, and absorbs a doubtful one.
+        least: category -> the least score of its spans, for what other recognizers find by its form, so that a doubt of
+            the model's tells little.
         fragment: a span of so few letters and digits that is nowhere sure is dropped.
     """
 
@@ -44,6 +46,7 @@ class Decoding:
     veto_share: float = 0.3
     join: float = 0.5
     switch: float = 0.6
+    least: Mapping[str, float] = field(default_factory=dict)
     fragment: int = 1
 
 
@@ -187,7 +190,8 @@ def _span(
     kept = [i for i in part if solid[i] or phi[i] >= SURE]
     score = float(phi[inside].max()) if inside else 0.0
     n_chars = int((words.ends[inside] - words.starts[inside]).sum())
-    if not inside or (n_chars <= decoding.fragment and score < SURE):
+    least = max(decoding.least.get(kind.category, 0.0), SURE if n_chars <= decoding.fragment else 0.0)
+    if not inside or score < least:
         return None
     end = int(words.ends[kept[-1]])
     if kind.category is PhiCategory.AGE and _SEX_BEHIND.search(text, int(words.starts[kept[-1]]), end):

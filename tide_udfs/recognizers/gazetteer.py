@@ -11,17 +11,29 @@ from tide_udfs.recognizers.base import NoteContext
 from tide_udfs.recognizers.capitals import Capitals, Marks
 from tide_udfs.recognizers.fingerprint import code_fingerprint, fingerprint
 from tide_udfs.recognizers.medicine import EPONYM_HEADS
-from tide_udfs.recognizers.negative import vocabulary
+from tide_udfs.recognizers.negative import negative_source, vocabulary
 from tide_udfs.recognizers.people import find_people, is_listed, people_source
 from tide_udfs.recognizers.reading import WORD, may_be_name
 from tide_udfs.recognizers.rules_age import ages_behind
 from tide_udfs.recognizers.term_index import RUN, Hit, TermFinder, TermIndex, level
 from tide_udfs.recognizers.terms import Term, load_terms, shipped_terms
+from tide_udfs.recognizers.veto import but_medicine
 from tide_udfs.span import Evidence, Span
 
 __all__ = ["Gazetteer", "Term", "load_terms", "shipped_terms"]
 
-_MODULES = ("capitals", "casefold", "gazetteer", "medicine", "people", "reading", "rules_age", "term_index", "terms")
+_MODULES = (
+    "capitals",
+    "casefold",
+    "gazetteer",
+    "medicine",
+    "people",
+    "reading",
+    "rules_age",
+    "term_index",
+    "terms",
+    "veto",
+)
 Finders = tuple[TermFinder, ...]
 _SCORE, _SCORE_IN_CONTEXT = 0.9, 0.75
 _TERM, _NAME = 1, 2
@@ -45,7 +57,7 @@ class Gazetteer:
             (
                 code_fingerprint(_MODULES),
                 *map(repr, own),
-                *((people_source(), *map(repr, shipped_terms())) if shipped else ()),
+                *((people_source(), negative_source(), *map(repr, shipped_terms())) if shipped else ()),
             )
         )
 
@@ -81,7 +93,7 @@ class Gazetteer:
         capitals = Capitals(text, marks)
         spans = [_with_city(text, span) for span in self._find(text, _hits(text, finders, capitals))]
         if self._shipped:
-            people = list(find_people(capitals, _NAME, self.name))
+            people = but_medicine(text, find_people(capitals, _NAME, self.name))
             spans += (*people, *ages_behind(text, people, self.name))
             spans.sort(key=lambda span: (span.start, span.end))
         return spans

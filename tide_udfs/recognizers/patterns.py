@@ -14,11 +14,13 @@ from tide_udfs.data import lists
 from tide_udfs.recognizers.base import NoteContext
 from tide_udfs.recognizers.fingerprint import code_fingerprint, fingerprint
 from tide_udfs.recognizers.gates import gate_of
+from tide_udfs.recognizers.negative import negative_source
 from tide_udfs.recognizers.pattern import Found
 from tide_udfs.recognizers.pattern_table import WORD_PATTERNS
 from tide_udfs.recognizers.rules_age import ages_behind
 from tide_udfs.recognizers.triggers import LONGEST_RUN, Spot, Trigger, digits_of, narrow, triggers
 from tide_udfs.recognizers.triggers import choice as choice_of
+from tide_udfs.recognizers.veto import but_medicine
 from tide_udfs.span import Span
 
 _MODULES = (
@@ -52,6 +54,7 @@ _MODULES = (
     "rules_web",
     "spelled",
     "triggers",
+    "veto",
 )
 _MEASURE = re.compile(
     r"\d{1,4}(?:\.\d{1,3})?(?:[ -]?(?:mg|mcg|ml|cc|mm|cm|kg|lbs?|pounds|inch(?:es)?|degrees|minutes"
@@ -68,12 +71,12 @@ class Patterns:
 
     @property
     def version(self) -> str:
-        """Fingerprint of the table, of the code that reads it and of the list of cities."""
-        return fingerprint((code_fingerprint(_MODULES), lists.version()))
+        """Fingerprint of the table, of the code that reads it, of the list of cities and of negative knowledge."""
+        return fingerprint((code_fingerprint(_MODULES), lists.version(), negative_source()))
 
     def recognize(self, texts: Sequence[str], contexts: Sequence[NoteContext]) -> list[list[Span]]:
-        """Return the spans of each text, ordered by start; they may overlap. The contexts are not read."""
-        return [find_spans(text) for text in texts]
+        """Return the spans of each text, ordered by start; they may overlap. Reads no context."""
+        return [but_medicine(text, find_spans(text)) for text in texts]
 
 
 def find_spans(text: str, *, gated: bool = True) -> list[Span]:

@@ -10,6 +10,7 @@ from tide_udfs.recognizers.casefold import fold
 from tide_udfs.recognizers.medicine import EPONYM_HEADS, EPONYMS, NOT_A_NAME, ORDINARY_NAMES
 from tide_udfs.recognizers.reading import UPPER
 from tide_udfs.recognizers.repeats_values import find_value_repeats
+from tide_udfs.recognizers.veto import but_medicine
 from tide_udfs.span import EVIDENCE_RANK, Evidence, PhiCategory, Span
 
 RECOGNIZER = "repeats"
@@ -54,6 +55,7 @@ def find_repeats(text: str, spans: Iterable[Span]) -> list[Span]:
             found[-1] = _span(last.start, end, source)
         else:
             found.append(_span(start, end, source))
+    found = but_medicine(text, found)
     found += find_value_repeats(text, given, frozenset(parts), RECOGNIZER)
     return sorted(found, key=lambda span: (span.start, span.end, span.category, span.entity))
 

@@ -23,6 +23,7 @@ from tide_udfs.recognizers.fingerprint import code_fingerprint, fingerprint
 from tide_udfs.recognizers.model_card import fingerprint_folder, read_card
 from tide_udfs.recognizers.negative import medicine_likelihood, negative_source
 from tide_udfs.recognizers.token_model import ModelOptions, Reading, TokenModel, load_model
+from tide_udfs.recognizers.veto import NAMED, but_medicine
 from tide_udfs.span import Span
 
 _MODULES = (
@@ -38,6 +39,7 @@ _MODULES = (
     "token_model",
     "tokens",
     "weights",
+    "veto",
     "windows",
     "words",
     "written",
@@ -141,7 +143,7 @@ class TokenClassifier:
     def spans(self, text: str, words: Words) -> list[Span]:
         """Return the spans that words make up, with the crosswalk's rules of extent."""
         spans = decode(text, words, self._scheme.kinds, self.decoding, veto=medicine_likelihood, recognizer=self.name)
-        return extend_and_merge(spans, text, self._crosswalk)
+        return extend_and_merge(but_medicine(text, spans, NAMED), text, self._crosswalk)
 
 
 def choose_backend(name: str) -> Literal["torch", "onnxruntime"]:
