@@ -153,7 +153,8 @@ class _State:
         folder.mkdir(parents=True, exist_ok=True)
         kept = {name: getattr(self, name) for name in ("step", "best", "since_best", "best_weights", "log")}
         new = folder / "checkpoint.new"
-        torch.save({**kept, "model": model.state_dict(), "optimizer": optimizer.state_dict()}, new)
+        drawn = {"random": torch.get_rng_state()}  # dropout goes on where it was
+        torch.save({**kept, **drawn, "model": model.state_dict(), "optimizer": optimizer.state_dict()}, new)
         new.replace(folder / "checkpoint.pt")
 
 
@@ -165,6 +166,7 @@ def _resumed(folder: Path, model: Any, optimizer: Any) -> _State:
         kept = torch.load(path, weights_only=True)
         model.load_state_dict(kept.pop("model"))
         optimizer.load_state_dict(kept.pop("optimizer"))
+        torch.set_rng_state(kept.pop("random"))
         for name, value in kept.items():
             setattr(state, name, value)
         logger.info("going on from step %d", state.step)
