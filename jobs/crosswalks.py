@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from jobs.config import load_yaml, parse_yaml, read_shipped
+from jobs.yaml_config import load_yaml, parse_yaml, read_shipped
 from tide_udfs.corpora.crosswalk import Crosswalk, build_crosswalk
 from tide_udfs.errors import ConfigError
 

@@ -14,10 +14,11 @@ from pyspark.sql import DataFrame, SparkSession
 from pyspark.sql import functions as F
 
 from jobs.command import guarded, say
-from jobs.config import Config, build_config, parse_yaml, read_shipped
+from jobs.config import Config, build_config
 from jobs.refresh import refresh
 from jobs.session import build_session
 from jobs.tables import Tables
+from jobs.yaml_config import parse_yaml, read_shipped
 from tide_udfs.corpora.persons import ENTITY_OF, person_fields
 from tide_udfs.errors import ConfigError
 

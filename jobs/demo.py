@@ -24,13 +24,14 @@ from pyspark.sql.types import (
 )
 
 from jobs.command import guarded, say
-from jobs.config import Config, build_config, parse_yaml, read_shipped
+from jobs.config import Config, build_config
 from jobs.documents import KEY_DIGITS
 from jobs.key_store import write_keys
 from jobs.refresh import refresh
 from jobs.runs import prepare
 from jobs.session import build_session
 from jobs.tables import Tables
+from jobs.yaml_config import parse_yaml, read_shipped
 from tide_udfs.errors import ConfigError
 
 SAMPLE = Path(__file__).resolve().parent.parent / "notebooks" / "sample_data"

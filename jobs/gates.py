@@ -11,7 +11,7 @@ from typing import Any, Literal
 from pydantic import Field, TypeAdapter, ValidationError, field_validator
 from pydantic.dataclasses import dataclass
 
-from jobs.config import STRICT, load_yaml, parse_yaml, read_shipped
+from jobs.yaml_config import STRICT, load_yaml, parse_yaml, read_shipped
 from tide_udfs.errors import ConfigError
 from tide_udfs.metrics.findings import Finding
 from tide_udfs.metrics.protocol import LabelRule, Protocol

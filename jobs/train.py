@@ -19,8 +19,9 @@ from pydantic.dataclasses import dataclass
 
 from jobs import runtime
 from jobs.command import guarded, say
-from jobs.config import STRICT, build, load_policy, load_yaml, parse_yaml, read_shipped
+from jobs.config import load_policy
 from jobs.silver import with_silver
+from jobs.yaml_config import STRICT, build, load_yaml, parse_yaml, read_shipped
 from tide_udfs.corpora.crosswalk import Tally
 from tide_udfs.corpora.document import Document
 from tide_udfs.corpora.load import GoldReading, load_gold

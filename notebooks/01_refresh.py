@@ -16,13 +16,14 @@
 import os
 from pathlib import Path
 
-from jobs.config import build_config, parse_yaml, read_shipped
+from jobs.config import build_config
 from jobs.demo import NOTE, PERSON, build_warehouse, read_note_rows, read_person_rows
 from jobs.key_store import write_keys
 from jobs.refresh import refresh
 from jobs.session import build_session
 from jobs.tables import Tables
 from jobs.views import create_views
+from jobs.yaml_config import parse_yaml, read_shipped
 
 # COMMAND ----------
 

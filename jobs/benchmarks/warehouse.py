@@ -17,13 +17,14 @@ from pyspark.sql import functions as F
 
 from jobs.benchmarks.cpu import Figures, cpu_seconds, recognize_texts, release_rows, row_input
 from jobs.benchmarks.notes import FIRST_NOTE_ID, BenchmarkNote, build_anonymizer, known_values, make_notes
-from jobs.config import Config, build_config, parse_yaml, read_shipped
+from jobs.config import Config, build_config
 from jobs.demo import NOTE, PERSON
 from jobs.key_store import write_keys
 from jobs.recognizers import build_recognizers
 from jobs.refresh import refresh
 from jobs.session import build_session
 from jobs.summary import Summary
+from jobs.yaml_config import parse_yaml, read_shipped
 from schemas.note_status import RELEASED
 from tide_udfs.recognizers.base import KnownPairs
 

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from jobs.config import load_yaml
+from jobs.yaml_config import load_yaml
 from tide_udfs.corpora.crosswalk import Crosswalk, Tally, build_crosswalk
 from tide_udfs.corpora.document import Document
 from tide_udfs.corpora.load import GoldReading, build_predictions, load_gold, read_annotations, with_known_values

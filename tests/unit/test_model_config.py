@@ -4,9 +4,10 @@ from dataclasses import replace
 
 import pytest
 
-from jobs.config import build_config, default_recognizer, load_yaml
+from jobs.config import build_config, default_recognizer
 from jobs.gpu import build_profile
 from jobs.recognizers import build_recognizers, build_token_classifier
+from jobs.yaml_config import load_yaml
 from tests.support.models import write_bert
 from tide_udfs.errors import ConfigError
 

@@ -106,16 +106,13 @@ def train(
         state.step += 1
         last = state.step == schedule.steps
         if state.step % schedule.report_every == 0 or last:
-            pace = (time.monotonic() - began) / (state.step - first)
             row = {"step": float(state.step), "loss": round(float(np.mean(losses)), 4)}
             losses.clear()
             if measure and (state.step % schedule.measure_every == 0 or last):
-                figures = measure(model)
-                row |= {name: round(figure, 4) for name, figure in figures.items()}
-                state.measured(sum(figures.values()) / len(figures), model)
+                row |= state.measured(measure(model), model)
                 model.train()
             state.log.append(row)
-            left = (schedule.steps - state.step) * pace / 60
+            left = (schedule.steps - state.step) * (time.monotonic() - began) / (state.step - first) / 60
             logger.info("step %d of %d: %s, %.0f min left", state.step, schedule.steps, json.dumps(row), left)
             if state.step % schedule.measure_every == 0:
                 state.save(folder, model, optimizer)
@@ -138,13 +135,15 @@ class _State:
         self.best_weights: dict[str, Any] | None = None
         self.log: list[dict[str, float]] = []
 
-    def measured(self, value: float, model: Any) -> None:
-        """Keep the weights if they are the best so far."""
+    def measured(self, figures: dict[str, float], model: Any) -> dict[str, float]:
+        """Keep the weights if they are the best so far; return the figures as the log has them."""
+        value = sum(figures.values()) / len(figures)
         if value > self.best:
             self.best, self.since_best = value, 0
             self.best_weights = {name: tensor.detach().clone() for name, tensor in model.state_dict().items()}
         else:
             self.since_best += 1
+        return {name: round(figure, 4) for name, figure in figures.items()}
 
     def save(self, folder: Path, model: Any, optimizer: Any) -> None:
         """Write the checkpoint beside the old one, then take its place."""
