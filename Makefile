@@ -17,7 +17,7 @@ demo: ## build a sample warehouse, de-identify it, show what happened; again: no
 
 test: ## every test but those that need a GPU; what CI runs (TORCH=0: without torch, 2.5 GB)
 	$(SETUP) dev $(if $(filter-out 0,$(TORCH)),torch)
-	@$(BIN)/python -m pytest -m 'not gpu' -n 2 --dist loadfile
+	@$(BIN)/python -m pytest -m 'not gpu' -n 2 --dist loadfile --no-loadscope-reorder
 
 test-fast: ## unit, property and golden tests: no Java, seconds
 	$(SETUP) dev

@@ -123,7 +123,8 @@ def _from_delta(
     if len(columns) != 1:
         raise SchemaError(f"{path.name}: holds {len(columns)} text columns; evaluate a table with one")
     detections = read_detections(table_df.where(table_df.status == OK))
-    thresholds = dict.fromkeys(detections, default_recognizer("patterns").accepts)
+    accepts = {name: default_recognizer(name).accepts for name in BUILDERS}
+    thresholds = {name: accepts.get(name, 0.0) for name in detections}  # a model under a name of its own has decided
     predictions: Predictions = {}
     for document in documents:
         said = {recognizer: by_note.get(document.note_id, []) for recognizer, by_note in detections.items()}

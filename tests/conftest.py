@@ -10,8 +10,6 @@ from tide_udfs.recognizers.backend_torch import has_torch
 
 ROOT = Path(__file__).resolve().parent.parent
 os.environ["PYTHONPATH"] = os.pathsep.join(filter(None, [str(ROOT), os.environ.get("PYTHONPATH")]))
-# Every JVM of the tests lives for seconds or minutes: what the second compiler gains, it never earns back.
-os.environ["SPARK_SUBMIT_OPTS"] = f"-XX:TieredStopAtLevel=1 -XX:+UseSerialGC {os.environ.get('SPARK_SUBMIT_OPTS', '')}"
 
 
 def pytest_terminal_summary(terminalreporter):

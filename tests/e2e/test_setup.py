@@ -15,7 +15,21 @@ from tide_udfs.errors import ConfigError
 
 ROOT = Path(__file__).parents[2]
 STAMP = ROOT / ".venv" / "tide-setup.json"
-VERBS = ["demo", "test", "test-fast", "test-gpu", "check", "fmt", "lint", "type", "eval", "bench", "wheel", "clean"]
+VERBS = [
+    "demo",
+    "test",
+    "test-fast",
+    "test-gpu",
+    "check",
+    "fmt",
+    "lint",
+    "type",
+    "eval",
+    "bench",
+    "model",
+    "wheel",
+    "clean",
+]
 # What Spark calls.
 SHELL_TOOLS = [
     "basename",
