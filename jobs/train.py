@@ -101,7 +101,7 @@ def run_train(arguments: argparse.Namespace) -> int:
     say(f"{len(kept)} notes with {sum(len(each.gold) for each in kept)} spans to train on, {len(dev)} to measure on")
     model, tokenizer = open_start(arguments.start, config)
     log = _train(model, tokenizer, kept, dev, config, arguments.out)
-    figures = {name: value for name, value in log[-1].items() if name != "step"}
+    figures = figures_of_the_weights(log, config.schedule)
     _save(arguments, config, model, tokenizer, log)
     say(f"{arguments.out}: " + ", ".join(f"{name} {value:.4f}" for name, value in figures.items()))
     return 0
@@ -236,18 +236,25 @@ def _spoiler(kept: Sequence[Document], config: TrainConfig) -> Callable[[Example
 # -- what is left -----------------------------------------------------------------------------------------------------
 
 
+def figures_of_the_weights(log: Sequence[dict[str, float]], schedule: Schedule) -> dict[str, float]:
+    """Return the measurement of the weights that training left: the best with patience, else the last."""
+    measured = [
+        {name: value for name, value in row.items() if name not in ("step", "loss")} for row in log if len(row) > 2
+    ]
+    return max(measured, key=lambda figures: sum(figures.values())) if schedule.patience else measured[-1]
+
+
 def _save(
     arguments: argparse.Namespace, config: TrainConfig, model: Any, tokenizer: Any, log: Sequence[dict[str, float]]
 ) -> None:
     """Write the model's folder; the checkpoints beside it may be deleted."""
     from tide_udfs.training.export import write_model
 
-    best = max((row for row in log if "recall" in row), key=lambda row: sum(row.values()) - row["step"], default={})
     about = {
         "trained_on": sorted(path.name for path in arguments.gold),
         "spans": f"found by {arguments.teacher or 'recognizers'}" if arguments.spans else "marked by people",
         "measured_on": arguments.dev.name if arguments.dev else f"{config.held_back:.0%} of the notes, held back",
-        "tokens": {name: value for name, value in best.items() if name != "loss"},
+        "tokens": figures_of_the_weights(log, config.schedule),
         "schedule": dataclasses.asdict(config.schedule),
         "versions": {name: metadata.version(name) for name in ("torch", "transformers", "tokenizers")},
     }

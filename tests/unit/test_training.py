@@ -20,6 +20,7 @@ from tide_udfs.recognizers.tokens import load_tokenizer
 from tide_udfs.span import PhiCategory
 from tide_udfs.training.examples import IGNORED, LABELS, build_stream, token_labels
 from tide_udfs.training.inject import look_alike_terms, with_look_alikes, with_values
+from tide_udfs.training.loop import Schedule
 from tide_udfs.training.noise import with_noise
 from tide_udfs.training.variants import Example, Variants, shape
 
@@ -211,7 +212,7 @@ def endless(n_before_the_cut=None):
 
 @needs_torch
 def test_training_goes_on_where_it_was_cut_off_and_ends_in_the_same_weights(tmp_path, start):
-    from tide_udfs.training.loop import Schedule, train
+    from tide_udfs.training.loop import train
     from tide_udfs.training.model import from_folder
 
     schedule = Schedule(steps=7, batch=2, window=16, report_every=1, measure_every=2, rate=0.01)
@@ -231,7 +232,7 @@ def test_training_goes_on_where_it_was_cut_off_and_ends_in_the_same_weights(tmp_
 
 @needs_torch
 def test_the_best_weights_are_kept_and_patience_ends_the_training(tmp_path, start):
-    from tide_udfs.training.loop import Schedule, train
+    from tide_udfs.training.loop import train
     from tide_udfs.training.model import from_folder
 
     schedule = Schedule(steps=50, batch=2, window=16, report_every=1, measure_every=1, rate=0.01, patience=3)
@@ -244,6 +245,16 @@ def test_the_best_weights_are_kept_and_patience_ends_the_training(tmp_path, star
     log = train(model, endless(), schedule, tmp_path / "x", measure)
     assert len(log) == 5
     assert all(np.array_equal(value, seen[1][name]) for name, value in model.state_dict().items())
+
+
+def test_the_card_tells_the_figures_of_the_weights_that_are_left():
+    log = [
+        {"step": 1.0, "loss": 9.0, "recall": 0.9},
+        {"step": 2.0, "loss": 1.0},
+        {"step": 3.0, "loss": 0.5, "recall": 0.8},
+    ]
+    assert job.figures_of_the_weights(log, Schedule(steps=3)) == {"recall": 0.8}
+    assert job.figures_of_the_weights(log, Schedule(steps=3, patience=1)) == {"recall": 0.9}
 
 
 def test_a_recipe_with_faults_lists_them_all(tmp_path):
