@@ -10,11 +10,13 @@ import secrets
 import signal
 import socket
 import sys
+import time
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
 import pyarrow as pa
+from py4j.protocol import Py4JJavaError
 from pyspark.sql import DataFrame, SparkSession
 from pyspark.sql import functions as F
 from pyspark.sql.pandas.types import to_arrow_type
@@ -51,6 +53,8 @@ ROW = StructType(
 _COLUMNS = tuple(field.name for field in ROW.fields)
 _NEEDED = ("start", "released_start", "released_end", "strategy")
 """Of a released span: all else would only be carried to the driver."""
+_DEATH_S = 30.0
+"""How long a killed worker may take to be gone."""
 
 
 def main(argv: Sequence[str] | None = None) -> int:
@@ -124,7 +128,18 @@ class SparkEngine:
         for _, pid in workers:
             with contextlib.suppress(ProcessLookupError):
                 os.kill(pid, signal.SIGKILL)
-        return workers.isdisjoint(self._workers())
+        # A worker that is still dying looks alive to Spark, which would give it the next task.
+        end_s = time.monotonic() + _DEATH_S
+        while any(_runs(pid) for _, pid in workers) and time.monotonic() < end_s:
+            time.sleep(0.05)
+        return workers.isdisjoint(self._others(workers))
+
+    def _others(self, killed: set[tuple[str, int]]) -> set[tuple[str, int]]:
+        """Return the workers after some were killed: a job that Spark gave to a dead one fails, once for each."""
+        for _ in killed:
+            with contextlib.suppress(Py4JJavaError):
+                return self._workers()
+        return self._workers()
 
     def _workers(self) -> set[tuple[str, int]]:
         """Return host and pid of the workers that run a job of many tasks."""
@@ -139,6 +154,14 @@ class SparkEngine:
         """Return the rows over so many partitions, in an order that the number of partitions gives."""
         rows_df: DataFrame = self._spark.createDataFrame(table)
         return rows_df.repartition(partitions, "note_id").sortWithinPartitions(F.xxhash64("note_id", F.lit(partitions)))
+
+
+def _runs(pid: int) -> bool:
+    try:
+        os.kill(pid, 0)
+    except ProcessLookupError:
+        return False
+    return True
 
 
 def _columns(notes: Sequence[SampleNote]) -> dict[str, list[Any]]:
