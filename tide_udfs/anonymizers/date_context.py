@@ -58,14 +58,13 @@ def extend_dates(text: str, spans: Sequence[Span]) -> list[Span]:
 
 
 def _words_before(text: str, span: Span) -> Iterator[tuple[int, int]]:
-    end = span.start
-    names_day = _names_day(text[span.start : span.end])
+    end, date = span.start, text[span.start : span.end]
     while True:
         start = max(end - _MAX_GAP - _MAX_WORD - 2, 0)
         match = _BEFORE.search(text[start:end])
         if match is None or match["word"].lower() not in _WORDS_BEFORE:
             return
-        if not _means_date(text, start + match.start("word"), match["word"], names_day):
+        if not _means_date(text, start + match.start("word"), match["word"], date):
             return
         yield start + match.start("word"), start + match.end("word")
         end = start + match.start("word")
@@ -83,9 +82,9 @@ def _words_after(text: str, span: Span) -> Iterator[tuple[int, int]]:
         yield match.start("word"), match.end("word")
 
 
-def _means_date(text: str, start: int, word: str, names_day: bool) -> bool:
+def _means_date(text: str, start: int, word: str, date: str) -> bool:
     if word.lower() == "fall":
-        return not names_day
+        return not _names_day(date)
     return word.lower() != "sat" or not _OXYGEN.search(text[max(start - 10, 0) : start])
 
 

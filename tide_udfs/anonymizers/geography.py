@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Sequence
-from functools import cache
+from functools import cache, lru_cache
 
 from tide_udfs.data import lists
 
@@ -41,6 +41,10 @@ _DROPPED = str.maketrans("", "", ".,'’")
 
 def fold_place(text: str) -> str:
     """Return a place's name without case, diacritics, dots and repeated spaces, as places are compared."""
+    return _folded(text) if len(text) <= _CACHED_CHARS else _fold(text)
+
+
+def _fold(text: str) -> str:
     plain = text.lower()
     if plain.isascii():
         if plain.isalnum():
@@ -49,6 +53,11 @@ def fold_place(text: str) -> str:
         plain = unicodedata.normalize("NFKD", text.casefold())
         plain = "".join(c for c in plain if not unicodedata.combining(c))
     return " ".join(plain.translate(_DROPPED).split())
+
+
+_CACHED_CHARS = 60
+_folded = lru_cache(maxsize=1 << 14)(_fold)
+"""The words of facilities and the names to choose from are few; so many short ones take about 3 MB."""
 
 
 def pick_unlike(names: Sequence[str], index: int, folded: str) -> str:

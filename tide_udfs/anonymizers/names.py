@@ -196,6 +196,8 @@ def _words(value: str) -> Iterator[_Word]:
 
 def _names_among(value: str, words: list[_Word]) -> list[_Word]:
     """Return the words to replace: all but titles, credentials, suffixes and particles that their place tells."""
+    if _MAY_STAY.isdisjoint(word.folded for word in words):
+        return words
     mixed = not value.isupper() and not value.islower()
     gaps = ["", *(value[left.end : right.start] for left, right in pairwise(words)), ""]
     kept: set[int] = set()
