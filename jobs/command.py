@@ -44,7 +44,8 @@ def guarded(action: Callable[[], int]) -> int:
     exceptions quote what they were given.
     """
     logging.basicConfig(format="%(asctime)s %(message)s", datefmt="%H:%M:%S", level=logging.WARNING, stream=sys.stderr)
-    logging.getLogger("jobs").setLevel(logging.INFO)
+    for name in ("jobs", "tide_udfs.training"):
+        logging.getLogger(name).setLevel(logging.INFO)
     logging.getLogger("py4j").setLevel(logging.CRITICAL)  # these three log the text of Java's exceptions
     for name in ("SQLQueryContextLogger", "DataFrameQueryContextLogger"):
         PySparkLogger.getLogger(name).setLevel(logging.CRITICAL)

@@ -180,7 +180,7 @@ def run(*arguments, expect=0):
 
 
 @needs_torch
-def test_training_leaves_a_model_that_reads_notes_and_says_what_it_is(tmp_path, start):
+def test_training_leaves_a_model_that_reads_notes_and_says_what_it_is(tmp_path, start, caplog):
     recipe = tmp_path / "train.yaml"
     recipe.write_text(RECIPE, encoding="utf-8")
     out = tmp_path / "model"
@@ -191,6 +191,8 @@ def test_training_leaves_a_model_that_reads_notes_and_says_what_it_is(tmp_path, 
     assert 0 <= card["about"]["tokens"]["recall"] <= 1
     log = [json.loads(line) for line in (out / "training_log.jsonl").read_text(encoding="utf-8").splitlines()]
     assert [row["step"] for row in log] == [1, 2, 3, 4]
+    told = [message for message in caplog.messages if message.startswith("step 4 of 4")]
+    assert "loss" in told[0] and "recall" in told[0] and "min left" in told[0]
     (spans,) = TokenClassifier(out, threshold=0.0).recognize(["Jane Roe was seen."], [NoteContext()])
     assert spans
 
