@@ -134,9 +134,7 @@ def test_not_null_columns_of_the_source_stay_not_null(warehouse):
     assert (nullable["note_id"], nullable["note_title"], nullable["note_text"]) == (False, False, True)
 
 
-def test_a_second_run_finds_nothing_new_and_writes_no_table_but_its_own_row(warehouse):
-    warehouse.write(ZORBLAX)
-    assert not warehouse.run().is_quiet
+def test_a_second_run_finds_nothing_new_and_writes_no_table_but_its_own_row(refreshed):
     tables = (
         "perimeter.note_span",
         "perimeter.released_span",
@@ -144,91 +142,79 @@ def test_a_second_run_finds_nothing_new_and_writes_no_table_but_its_own_row(ware
         "release.note",
         "release_meta.note_span",
     )
-    before = versions(warehouse, *tables)
-    assert warehouse.run().is_quiet
-    assert versions(warehouse, *tables) == before
-    assert warehouse.read("perimeter.run").count() == 2
+    before = versions(refreshed, *tables)
+    assert refreshed.run().is_quiet
+    assert versions(refreshed, *tables) == before
+    assert refreshed.read("perimeter.run").count() == 2
 
 
-def test_new_and_changed_notes_are_picked_up_and_no_others(warehouse):
-    warehouse.write(ZORBLAX)
-    warehouse.run()
+def test_new_and_changed_notes_are_picked_up_and_no_others(refreshed):
     changed = row(2, "again Zorblax.", person_id=2, day=DAY + dt.timedelta(days=1))
     merged = row(3, "nobody", person_id=2)
-    warehouse.write([ZORBLAX[0], changed, merged, row(4, "Zorblax is new")])
-    summary = warehouse.run()
+    refreshed.write([ZORBLAX[0], changed, merged, row(4, "Zorblax is new")])
+    summary = refreshed.run()
     assert summary.done == {"recognized": 2, "released": 3}
-    assert warehouse.read("release.note").count() == 4
-    assert warehouse.read("perimeter.released_span").count() == 3
+    assert refreshed.read("release.note").count() == 4
+    assert refreshed.read("perimeter.released_span").count() == 3
 
 
-def test_what_is_gone_or_held_leaves_release_and_perimeter_and_comes_back_as_it_was(warehouse):
-    warehouse.write(ZORBLAX)
-    warehouse.run()
-    first = warehouse.rows("release.note")
-    warehouse.write([row(2, "again Zorblax.", person_id=None), ZORBLAX[2]])
-    assert warehouse.run().done == {"recognized": 0, "deleted": 1, "quarantined": 1}
-    assert warehouse.states() == {"1": ("deleted", None), "2": ("quarantined", "no_person"), "3": ("released", None)}
-    assert warehouse.read("release.note").count() == 1
-    assert warehouse.read("perimeter.note_span").where("note_id = '1'").isEmpty()
-    assert warehouse.read("perimeter.released_span").isEmpty()
-    assert warehouse.read("release_meta.note_span").isEmpty()
-    warehouse.write(ZORBLAX)
-    warehouse.run()
-    assert warehouse.rows("release.note") == first
+def test_what_is_gone_or_held_leaves_release_and_perimeter_and_comes_back_as_it_was(refreshed):
+    first = refreshed.rows("release.note")
+    refreshed.write([row(2, "again Zorblax.", person_id=None), ZORBLAX[2]])
+    assert refreshed.run().done == {"recognized": 0, "deleted": 1, "quarantined": 1}
+    assert refreshed.states() == {"1": ("deleted", None), "2": ("quarantined", "no_person"), "3": ("released", None)}
+    assert refreshed.read("release.note").count() == 1
+    assert refreshed.read("perimeter.note_span").where("note_id = '1'").isEmpty()
+    assert refreshed.read("perimeter.released_span").isEmpty()
+    assert refreshed.read("release_meta.note_span").isEmpty()
+    refreshed.write(ZORBLAX)
+    refreshed.run()
+    assert refreshed.rows("release.note") == first
 
 
-def test_a_new_term_or_threshold_anonymizes_again_exactly_the_notes_whose_spans_changed(warehouse):
-    warehouse.write(ZORBLAX)
-    warehouse.run()
-    warehouse.recognizers = {"patterns": Words(pattern=r"\bZorblax\b|\bnobody\b", version="2", score=0.6)}
-    assert warehouse.run().done == {"recognized": 6, "released": 3}
-    assert "nobody" not in warehouse.released_texts()
-    warehouse.recognizers = {"patterns": Words(pattern=r"\bZorblax\b|\bnobody\b|\bcame\b", version="3", score=0.6)}
-    assert warehouse.run().done == {"recognized": 6, "released": 1}
-    warehouse.values["recognizers"]["patterns"] = {"threshold": 0.6}
-    assert warehouse.run().done == {"recognized": 0}
-    warehouse.values["recognizers"]["patterns"] = {"threshold": 0.7}
-    assert warehouse.run().done == {"recognized": 0, "released": 3}
+def test_a_new_term_or_threshold_anonymizes_again_exactly_the_notes_whose_spans_changed(refreshed):
+    refreshed.recognizers = {"patterns": Words(pattern=r"\bZorblax\b|\bnobody\b", version="2", score=0.6)}
+    assert refreshed.run().done == {"recognized": 6, "released": 3}
+    assert "nobody" not in refreshed.released_texts()
+    refreshed.recognizers = {"patterns": Words(pattern=r"\bZorblax\b|\bnobody\b|\bcame\b", version="3", score=0.6)}
+    assert refreshed.run().done == {"recognized": 6, "released": 1}
+    refreshed.values["recognizers"]["patterns"] = {"threshold": 0.6}
+    assert refreshed.run().done == {"recognized": 0}
+    refreshed.values["recognizers"]["patterns"] = {"threshold": 0.7}
+    assert refreshed.run().done == {"recognized": 0, "released": 3}
 
 
-def test_an_increment_deletes_only_what_an_explicit_list_names(warehouse):
-    warehouse.source["extent"] = "increment"
-    warehouse.write(ZORBLAX)
-    warehouse.run()
-    warehouse.write([row(4, "new")])
-    warehouse.source["deleted_keys"] = ["2"]
-    warehouse.run()
-    assert {note: state for note, (state, _) in warehouse.states().items()} == {
+def test_an_increment_deletes_only_what_an_explicit_list_names(refreshed):
+    refreshed.source["extent"] = "increment"
+    refreshed.write([row(4, "new")])
+    refreshed.source["deleted_keys"] = ["2"]
+    refreshed.run()
+    assert {note: state for note, (state, _) in refreshed.states().items()} == {
         "1": "released", "2": "deleted", "3": "released", "4": "released",
     }  # fmt: skip
-    assert warehouse.read("release.note").count() == 3
+    assert refreshed.read("release.note").count() == 3
 
 
-def test_a_snapshot_that_lost_more_than_a_tenth_stops_and_changes_nothing(warehouse):
-    warehouse.values["limits"]["max_deleted_fraction"] = 0.1
-    warehouse.write(ZORBLAX)
-    warehouse.run()
-    before = warehouse.everything()
-    warehouse.write([*ZORBLAX[1:], row(9, "Zorblax is new")])
+def test_a_snapshot_that_lost_more_than_a_tenth_stops_and_changes_nothing(refreshed):
+    refreshed.values["limits"]["max_deleted_fraction"] = 0.1
+    before = refreshed.everything()
+    refreshed.write([*ZORBLAX[1:], row(9, "Zorblax is new")])
     with pytest.raises(GateFailure, match=r"1 of 3 .*accept_deleted: 1") as failure:
-        warehouse.run()
+        refreshed.run()
     assert failure.value.exit_code == 6
-    assert warehouse.everything() == before
-    warehouse.values["limits"]["accept_deleted"] = 1
-    assert warehouse.run().done == {"recognized": 2, "released": 1, "deleted": 1}
+    assert refreshed.everything() == before
+    refreshed.values["limits"]["accept_deleted"] = 1
+    assert refreshed.run().done == {"recognized": 2, "released": 1, "deleted": 1}
 
 
-def test_anonymize_alone_removes_a_changed_note_that_nobody_has_read_yet(warehouse):
-    warehouse.write(ZORBLAX)
-    warehouse.run()
-    warehouse.write([row(1, "Zorblax came back"), *ZORBLAX[1:]])
-    warehouse.run("anonymize")
-    assert "1" not in warehouse.states()
-    assert not any("came" in text for text in warehouse.released_texts())
-    warehouse.run("recognize")
-    warehouse.run("anonymize")
-    assert any("came back" in text for text in warehouse.released_texts())
+def test_anonymize_alone_removes_a_changed_note_that_nobody_has_read_yet(refreshed):
+    refreshed.write([row(1, "Zorblax came back"), *ZORBLAX[1:]])
+    refreshed.run("anonymize")
+    assert "1" not in refreshed.states()
+    assert not any("came" in text for text in refreshed.released_texts())
+    refreshed.run("recognize")
+    refreshed.run("anonymize")
+    assert any("came back" in text for text in refreshed.released_texts())
 
 
 def test_a_note_is_not_released_until_every_configured_recognizer_has_read_it(warehouse):
@@ -246,61 +232,55 @@ def test_a_note_is_not_released_until_every_configured_recognizer_has_read_it(wa
     assert "nobody" not in warehouse.released_texts()
 
 
-def test_another_key_or_policy_into_the_same_release_stops_and_changes_nothing(warehouse):
-    warehouse.write(ZORBLAX)
-    warehouse.run()
-    before, values = warehouse.everything(), warehouse.values
-    write_keys(warehouse.folder / "other")
-    columns = {**warehouse.source["columns"], "note_source_value": "keep"}
+def test_another_key_or_policy_into_the_same_release_stops_and_changes_nothing(refreshed):
+    before, values = refreshed.everything(), refreshed.values
+    write_keys(refreshed.folder / "other")
+    columns = {**refreshed.source["columns"], "note_source_value": "keep"}
     for change in (
-        {"keys": {**values["keys"], "key": f"file:{warehouse.folder}/other/key"}},
+        {"keys": {**values["keys"], "key": f"file:{refreshed.folder}/other/key"}},
         {"anonymizer": {"policy": "mask"}},
         {"anonymizer": {"scope": "person"}},
-        {"sources": [{**warehouse.source, "columns": columns}]},
+        {"sources": [{**refreshed.source, "columns": columns}]},
     ):
-        warehouse.values = {**values, **change}
+        refreshed.values = {**values, **change}
         with pytest.raises(KeyMaterialError, match=r"databases\.release"):
-            warehouse.run()
-    warehouse.values = values
-    assert warehouse.everything() == before
+            refreshed.run()
+    refreshed.values = values
+    assert refreshed.everything() == before
 
 
-def test_a_second_release_is_filled_from_the_cached_spans_and_both_live_side_by_side(warehouse):
-    warehouse.write(ZORBLAX)
-    warehouse.run()
-    first, first_config = warehouse.rows("release.note"), warehouse.config()
-    write_keys(warehouse.folder / "other")
-    warehouse.values["keys"] = {name: f"file:{warehouse.folder}/other/{name}" for name in ("salt", "key")}
-    warehouse.values["release"] = "second"
+def test_a_second_release_is_filled_from_the_cached_spans_and_both_live_side_by_side(refreshed):
+    first, first_config = refreshed.rows("release.note"), refreshed.config()
+    write_keys(refreshed.folder / "other")
+    refreshed.values["keys"] = {name: f"file:{refreshed.folder}/other/{name}" for name in ("salt", "key")}
+    refreshed.values["release"] = "second"
     for name in ("release", "release_meta"):
-        warehouse.values["databases"][name] = str(warehouse.folder / f"second_{name}")
-    warehouse.recognizers = {"patterns": Words(raises_on="")}
-    summary = warehouse.run()
+        refreshed.values["databases"][name] = str(refreshed.folder / f"second_{name}")
+    refreshed.recognizers = {"patterns": Words(raises_on="")}
+    summary = refreshed.run()
     assert summary.done == {"recognized": 0, "released": 3}
-    second = warehouse.rows("release.note")
+    second = refreshed.rows("release.note")
     assert not {each[0] for each in first} & {each[0] for each in second}
     assert (
-        warehouse.rows("perimeter.note_status", "release", "state")
+        refreshed.rows("perimeter.note_status", "release", "state")
         == [("research", "released")] * 3 + [("second", "released")] * 3
     )
-    released = Tables(warehouse.spark, first_config.databases).read("release.note")
+    released = Tables(refreshed.spark, first_config.databases).read("release.note")
     assert sorted(map(tuple, released.collect()), key=repr) == first
 
 
-def test_a_note_gone_for_one_release_keeps_its_detections_until_the_other_has_dropped_it(warehouse):
-    warehouse.write(ZORBLAX)
-    warehouse.run()
-    first_values = {**warehouse.values, "databases": dict(warehouse.values["databases"])}
-    warehouse.values["release"] = "second"
+def test_a_note_gone_for_one_release_keeps_its_detections_until_the_other_has_dropped_it(refreshed):
+    first_values = {**refreshed.values, "databases": dict(refreshed.values["databases"])}
+    refreshed.values["release"] = "second"
     for name in ("release", "release_meta"):
-        warehouse.values["databases"][name] = str(warehouse.folder / f"second_{name}")
-    warehouse.run()
-    warehouse.write(ZORBLAX[1:])
-    warehouse.run()
-    assert not warehouse.read("perimeter.note_span").where("note_id = '1'").isEmpty()
-    warehouse.values = first_values
-    warehouse.run()
-    assert warehouse.read("perimeter.note_span").where("note_id = '1'").isEmpty()
+        refreshed.values["databases"][name] = str(refreshed.folder / f"second_{name}")
+    refreshed.run()
+    refreshed.write(ZORBLAX[1:])
+    refreshed.run()
+    assert not refreshed.read("perimeter.note_span").where("note_id = '1'").isEmpty()
+    refreshed.values = first_values
+    refreshed.run()
+    assert refreshed.read("perimeter.note_span").where("note_id = '1'").isEmpty()
 
 
 def test_several_tables_go_through_the_same_code(warehouse):

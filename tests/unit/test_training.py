@@ -192,7 +192,7 @@ def test_training_leaves_a_model_that_reads_notes_and_says_what_it_is(tmp_path, 
     log = [json.loads(line) for line in (out / "training_log.jsonl").read_text(encoding="utf-8").splitlines()]
     assert [row["step"] for row in log] == [1, 2, 3, 4]
     told = [message for message in caplog.messages if message.startswith("step 4 of 4")]
-    assert "loss" in told[0] and "recall" in told[0] and "min left" in told[0]
+    assert all(word in told[0] for word in ("loss", "recall", "min left"))
     (spans,) = TokenClassifier(out, threshold=0.0).recognize(["Jane Roe was seen."], [NoteContext()])
     assert spans
 
