@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 import logging
 import sys
 from collections.abc import Sequence
@@ -90,10 +89,10 @@ def check_release(run: Run, source: Source, schema: StructType) -> bool:
 
 
 def _release_properties(run: Run, source: Source) -> dict[str, str]:
-    """Return what a released table records of its making; the perimeter's place only as a hash."""
+    """Return what a released table records of its making."""
     return {
         "tide.release": run.config.release,
-        "tide.perimeter": hashlib.sha256(run.tables.name("perimeter.note_span").encode()).hexdigest()[:16],
+        "tide.perimeter": run.tables.perimeter_fingerprint(),
         "tide.key": run.needed_keys.fingerprint(),
         "tide.policy": run.policy_hash(source),
     }

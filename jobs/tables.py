@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import os
 import re
 from collections.abc import Mapping, Sequence
@@ -67,6 +68,10 @@ class Tables:
         """Return the SQL name of `perimeter.note_span` and its like."""
         database, _, bare = table.partition(".")
         return sql_name(getattr(self.databases, database), bare)
+
+    def perimeter_fingerprint(self) -> str:
+        """Return what tells this perimeter from another, and not where it is."""
+        return hashlib.sha256(self.name("perimeter.note_span").encode()).hexdigest()[:16]
 
     def fill(self, sql: str) -> str:
         """Put the names of this configuration's tables into SQL of the sql folder."""

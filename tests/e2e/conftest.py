@@ -24,4 +24,6 @@ def refreshed(spark, tmp_path, at_root, after_one_refresh):
     """A warehouse of one's own that has had its first refresh."""
     warehouse = Warehouse(spark, tmp_path)
     shutil.copytree(after_one_refresh, tmp_path, dirs_exist_ok=True)
+    place = warehouse.tables.perimeter_fingerprint()
+    spark.sql(f"ALTER TABLE {warehouse.tables.name('release.note')} SET TBLPROPERTIES ('tide.perimeter' = '{place}')")
     return warehouse
