@@ -87,15 +87,6 @@ def _has_bases(text: str) -> bool:
     return bytes([1] * _FEWEST_BASES) in text.encode("latin-1", "replace").translate(_BASES)
 
 
-_ENDS = bytes(97 if chr(code).isalpha() and code < 128 else 45 if chr(code) in "-?" else code for code in range(256))
-
-
-def _has_dashed_end(text: str) -> bool:
-    """Tell whether a dash and two or three letters may end a line; what Latin-1 does not hold counts as a dash."""
-    ends = text.encode("latin-1", "replace").translate(_ENDS, b" \t\r") + b"\n"
-    return b"-aa\n" in ends or b"-aaa\n" in ends
-
-
 _SCANS: dict[str, Gate] = {
     "email": Gate(guard=_has_at),
     "handle": Gate(guard=_has_at),
@@ -103,7 +94,6 @@ _SCANS: dict[str, Gate] = {
     "base64 block": Gate(guard=_has_image),
     "image file": Gate(sign=".", words=("jpg", "jpeg", "png", "dcm", "heic", "tif", "tiff", "bmp", "mp4", "mov")),
     "genetic sequence": Gate(guard=_has_bases),
-    "initials behind a dash": Gate(guard=_has_dashed_end),
     "last line": Gate(tail=140),
     "x extension": Gate(words=("x",)),
     "glued pager": Gate(words=("p",)),
@@ -141,9 +131,16 @@ def _phone(length: int, before: str, behind: str) -> str | None:
     return rf"[{signs}]{{1,12}}\d" if behind and behind in signs else None
 
 
+_AGE_LEADS = frozenset(" (~/|,@")
+"""Behind these a number may be an age by what stands before it; behind any other sign, or where a line begins, only by
+a unit or a sex behind it."""
+
+
 def _age(_length: int, before: str, behind: str) -> str | None:
     if before.isalpha() or (before and before in ".#$^") or (behind and behind in "%=+*#<>@:°×"):
         return None
+    if before not in _AGE_LEADS:
+        return r"(?:\.5| 1/2|½| \d/12)?[ \-/]{0,5}['’]?(?i:[ymwdhafsgp])"
     return r"(?![/\-]\d)(?!\.[0-46-9])" if behind and behind in "/-." else ""
 
 

@@ -8,6 +8,7 @@ from dataclasses import replace
 from functools import cache
 
 from tide_udfs.recognizers.base import NoteContext
+from tide_udfs.recognizers.before import Before
 from tide_udfs.recognizers.capitals import Capitals, Marks
 from tide_udfs.recognizers.fingerprint import code_fingerprint, fingerprint
 from tide_udfs.recognizers.medicine import EPONYM_HEADS
@@ -23,6 +24,7 @@ from tide_udfs.span import Evidence, Span
 __all__ = ["Gazetteer", "Term", "load_terms", "shipped_terms"]
 
 _MODULES = (
+    "before",
     "capitals",
     "casefold",
     "gazetteer",
@@ -141,7 +143,7 @@ def _hits(text: str, finders: Finders, capitals: Capitals) -> list[Hit]:
 
 _STATE_BEHIND = re.compile(r",[ \t]{0,2}([A-Z]{2}(?![^\W_])|[A-Z][a-z]+(?: [A-Z][a-z]+)?)")
 _STATE_CODE = 2
-_PLACE_BEFORE = re.compile(
+_PLACE_BEFORE = Before(
     r"\b(?:in|from|to|at|near|of|outside|via|visiting|visited|leaving|live[sd]? in|moved to|born in"
     r"|through|for|toward|between|around)"
     r"(?:[ \t\u00a0]{1,2}|[ \t]?\r?\n[ \t]{0,4})\Z",
@@ -149,7 +151,7 @@ _PLACE_BEFORE = re.compile(
 )
 _NEXT_WORD = re.compile(r"(?:['’]s)?[ \t\-]{1,2}([a-z]+)")
 _NAME_BEHIND = re.compile(r"[ \t](?!Hospital|Clinic|Medical|General|Regional|County|University)[A-Z][a-z]+")
-_NAME_BEFORE = re.compile(r"(?:\b[A-Z][a-z]+|\b[A-Z]\.|\b(?:Dr|Mr|Mrs|Ms)\.?)[ \t]\Z")
+_NAME_BEFORE = Before(r"(?:\b[A-Z][a-z]+|\b[A-Z]\.|\b(?:Dr|Mr|Mrs|Ms)\.?)[ \t]\Z")
 
 
 def _holds(text: str, start: int, end: int, term: Term) -> bool:
@@ -172,7 +174,7 @@ def _same_case(surface: str, term: str) -> bool:
     return level(surface) == level(term)
 
 
-_CITY_BEFORE = re.compile(rf"(?:{WORD}[ ]){{0,2}}{WORD},[ \t]{{1,2}}\Z")
+_CITY_BEFORE = Before(rf"(?:{WORD}[ ]){{0,2}}{WORD},[ \t]{{1,2}}\Z")
 
 
 @cache

@@ -7,6 +7,7 @@ from collections.abc import Container
 from functools import cache
 from importlib.resources import files
 
+from tide_udfs.recognizers.before import Before
 from tide_udfs.recognizers.casefold import fold
 from tide_udfs.recognizers.eponyms import ALL_EPONYMS, DISEASE_HEADS, HEADS
 from tide_udfs.recognizers.fingerprint import code_fingerprint, fingerprint
@@ -20,7 +21,7 @@ from tide_udfs.recognizers.medicine import (
 from tide_udfs.recognizers.pattern import words
 from tide_udfs.recognizers.people import name_kind
 
-_MODULES = ("casefold", "eponyms", "medical_forms", "medicine", "negative", "people")
+_MODULES = ("before", "casefold", "eponyms", "medical_forms", "medicine", "negative", "people")
 _FILE = "words.tsv"
 _NEAR = 48
 """Characters read at each side of a place."""
@@ -105,13 +106,13 @@ def negative_source() -> str:
     return fingerprint((code_fingerprint(_MODULES), text))
 
 
-_GLUED_BEFORE = re.compile(r"(?:[@#_\\~]|[^\W_][./@]|://|\d['’\-])\Z")
+_GLUED_BEFORE = Before(r"(?:[@#_\\~]|[^\W_][./@]|://|\d['’\-])\Z")
 _GLUED_BEHIND = re.compile(r"[@_\\]|\.[^\W\d_]{2}|[/\-]\d|://")
-_TITLE_BEFORE = re.compile(
+_TITLE_BEFORE = Before(
     r"(?:\b(?:Dr|Drs|Mr|Mrs|Ms|Miss|Mx|Prof|Rev|Sgt|Lt|Capt|Officer|Deputy|Detective|Judge|Nurse|Doctor|Pastor|Rabbi"
     r"|Aunt|Uncle|Grandma|Grandpa|named?|nee|née)[.:,]?[ \t\"“(]{1,2})\Z"
 )
-_WORKER_BEFORE = re.compile(
+_WORKER_BEFORE = Before(
     r"\b(?:MD|DO|RN|NP|PA|LPN|CNA|RT|SW|CM|by|per|paged|d/w|attending|resident|fellow|called|pt|patient|wife|husband|daughter|son|mother|father"
     r"|brother|sister|partner|friend|surgeon|cosigner|author|provider|physician|nurse|name|pcp"
     r"|cousin|uncle|aunt|nephew|niece|grandson|granddaughter|grandmother|grandfather|neighbou?r|widow of|child|baby"
@@ -123,7 +124,7 @@ _CREDENTIAL_BEHIND = re.compile(
     r"|Jr|Sr|III?)\b"
     r"|[ \t][A-Z]\.[ \t]|[ \t]?(?:\(|x|ext\.?)[ \t]?\d{3}|,[ \t]?[A-Z]{2}(?![^\W\d_])"
 )
-_BEFORE = re.compile(r"([^\W\d_]+)(?:['’]s?)?[ \t\-&/]{1,3}\Z")
+_BEFORE = Before(r"([^\W\d_]+)(?:['’]s?)?[ \t\-&/]{1,3}\Z")
 _BEHIND = re.compile(r"(?:['’]s)?[ \t\-&/]{1,3}([^\W\d_]+)")
 _HEAD = re.compile(r"(['’]s?)?(?:[ \t\-/]{1,2}(?:and[ \t])?([^\W\d_]+)(?:['’]s)?){1,3}")
 _HEAD_WORDS = re.compile(r"[^\W\d_]+")
@@ -150,7 +151,7 @@ _DOSE_BEHIND = re.compile(
     r"|q\.)(?![^\W\d_]))",
     re.IGNORECASE,
 )
-_DRUG_BEFORE = re.compile(
+_DRUG_BEFORE = Before(
     r"\b(?:on|taking|takes?|took|start|started"
     r"|continued?|given|using|uses?|used|tried|includ(?:e|ing)|medications?|meds|drugs?"
     r"|allergic to|daily|bid|tid|resume|resumed|stopped|stop|hold|held|prescribed|prescription for"
@@ -159,7 +160,7 @@ _DRUG_BEFORE = re.compile(
     r"[:,]?[ \t]{1,2}\Z|(?:mg|daily|prn|bid|tid|qd)[,;.][ \t]\Z",
     re.IGNORECASE,
 )
-_THING_BEFORE = re.compile(
+_THING_BEFORE = Before(
     r"\b(?:an?|the|using|positive|negative|normal|french|fr|mm|gauge|g|size)[ \t](?:[a-z]+[ \t])?\Z", re.IGNORECASE
 )
 _THING_BEHIND = re.compile(
@@ -173,12 +174,12 @@ _LIST_SIDES = (
     re.compile(r"([^\W\d_]+)(?:,[ \t]{1,2}(?:and[ \t]|or[ \t])?|[ \t](?:and|or)[ \t])\Z"),
     re.compile(r"(?:,[ \t]{1,2}(?:and[ \t]|or[ \t])?|[ \t](?:and|or)[ \t])([^\W\d_]+)"),
 )
-_EPONYM_BEFORE = re.compile(
+_EPONYM_BEFORE = Before(
     r"\b(?:sign|test|maneuver|(?:sign|ligament|classification|disease|method|triangle|circle|loop|tetralogy|sphincter|vein"
     r"|artery|ampulla|valve|foramen|fascia|crypts|glands|nodes?|pouch|vault|layer|tubercle|ganglion|plexus|papilla|space"
     r"|islets|bundle|angle|canal|fossa|duct) of)[ \t]\Z"
 )
-_SENTENCE_BEFORE = re.compile(r"(?:\A|[.!?:;•*>\-–|]|\n|\d[.)])[ \t\"“(*\-•]*\Z")
+_SENTENCE_BEFORE = Before(r"(?:\A|[.!?:;•*>\-–|]|\n|\d[.)])[ \t\"“(*\-•]*\Z")
 
 
 def medicine_likelihood(text: str, start: int, end: int) -> float:
@@ -370,14 +371,14 @@ def _hyphenated(word: str, before: str, behind: str) -> str:
 def _run(before: str, behind: str) -> list[str]:
     """Return the capitalized words that stand next to a place, up to two at each side."""
     run: list[str] = []
-    for step in (_BEFORE, _BEHIND):
-        side = before if step is _BEFORE else behind
+    for back in (True, False):
+        side = before if back else behind
         for _ in range(2):
-            match = step.search(side) if step is _BEFORE else step.match(side)
+            match = _BEFORE.search(side) if back else _BEHIND.match(side)
             if match is None or not match[1][0].isupper():
                 break
             run.append(fold(match[1]))
-            side = side[: match.start()] if step is _BEFORE else side[match.end() :]
+            side = side[: match.start()] if back else side[match.end() :]
     return run
 
 

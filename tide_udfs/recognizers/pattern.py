@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from tide_udfs.span import Evidence, PhiCategory
@@ -30,6 +30,20 @@ def words(listed: str) -> frozenset[str]:
 def phrases(listed: str) -> tuple[str, ...]:
     """Return the phrases of a list that commas separate."""
     return tuple(phrase.strip() for phrase in listed.split(",") if phrase.strip())
+
+
+def one_of(listed: Sequence[str]) -> str:
+    """Return an expression of words, in their order, that tells most of what it meets by the first letter.
+
+    `re` tries alternatives one after another, and those that ignore case slowly; here common beginnings stand once.
+    """
+    groups: dict[str, list[str]] = {}
+    for word in listed:
+        groups.setdefault(word[:1], []).append(word[1:])
+    if "" in groups and "" not in (listed[0], listed[-1]):  # it matches anything, so nothing may move past it
+        return f"(?:{'|'.join(map(re.escape, listed))})"
+    parts = [re.escape(head) + (one_of(rest) if len(rest) > 1 else re.escape(rest[0])) for head, rest in groups.items()]
+    return parts[0] if len(parts) == 1 else f"(?:{'|'.join(parts)})"
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from functools import cache, lru_cache
 from importlib.resources import files
 
+from tide_udfs.recognizers.before import Before
 from tide_udfs.recognizers.capitals import Capitals
 from tide_udfs.recognizers.casefold import fold
 from tide_udfs.recognizers.medicine import EPONYM_HEADS, GENERIC_PLACE, NOT_A_NAME
@@ -251,9 +252,7 @@ def _family_first(text: str, run: Sequence[_Token], at: int) -> tuple[int, float
 
 
 _ALONE_BEFORE = re.compile(r"(?:[a-z,(\"“/&:→+]|\b[A-Z]{2,4})[ \t]?\Z|w/ ?\Z|^\Z|\n\Z|[.!?] \Z")
-_THE = re.compile(
-    r"\b(?:[Tt]he|[Aa]n?|[Tt]his|[Ee]ach|[Aa]ny|[Nn]o|[Nn]on|[Pp]er|[Oo]f|[Ss]t|[Uu]sing|[Vv]ia|mg|of) \Z"
-)
+_THE = Before(r"\b(?:[Tt]he|[Aa]n?|[Tt]his|[Ee]ach|[Aa]ny|[Nn]o|[Nn]on|[Pp]er|[Oo]f|[Ss]t|[Uu]sing|[Vv]ia|mg|of) \Z")
 _NOT_BEHIND = re.compile(r"[ \t]?\d|-\w|/\w|[ \t](?:[A-Z][a-z]|(?:mg|tab|cap|prn|bid|tid|daily|catheter|therapy)\b)")
 
 
@@ -279,7 +278,7 @@ def _whole(surface: str) -> bool:
     return all(_kind(part) in ("F", "S", "B", "f", "b") for part in re.split(r"[-‐‑]", surface))
 
 
-_DOCTOR_BEFORE = re.compile(
+_DOCTOR_BEFORE = Before(
     r"(?:\b(?:by|per|d/w|dr|drs|notified|paged|rn|md|np|pa|ma|nnp|cnm|srna|crna|lpn|cna|emt|pmd|pcp"
     r"|nurse|attending|resident|fellow"
     r"|surgeon|staff|rt|sw|cm|team|signed|dictated|report to|handoff to|sign-?out|tech|aide"

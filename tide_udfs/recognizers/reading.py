@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Iterator
+from functools import lru_cache
 
 from tide_udfs.recognizers.casefold import fold
 from tide_udfs.recognizers.medicine import NOT_A_NAME, PLACE_WORDS
@@ -19,8 +20,8 @@ def _upper_class() -> str:
 
 UPPER = _upper_class()
 _MARK = "[\u0300-\u036f]"
-WORD = rf"{UPPER}(?:[^\W\d_]|{_MARK}|['’‘`\-‐‑](?=[^\W\d_]))*"
-"""A capitalized word, its hyphens and apostrophes inside it."""
+WORD = rf"{UPPER}[^\W\d_]*(?:(?:{_MARK}|['’‘`\-‐‑](?=[^\W\d_]))[^\W\d_]*)*"
+"""A capitalized word, its hyphens and apostrophes inside it; letters are taken in runs, for speed."""
 PARTICLE = (
     "(?:[Vv]an (?:de[nr]? )?|[Vv]on (?:der )?|[Dd]e (?:l[ao]s? )?|[Dd]el(?:la)? |[Dd][aiou]s? "
     "|[Dd]en |[Tt]e[nr] |[Ll][ae] "
@@ -50,6 +51,7 @@ def is_initial(word: str) -> bool:
 _ABBREVIATED = re.compile(rf"{UPPER}{{2,}}-[a-z]")
 
 
+@lru_cache(maxsize=1 << 14)
 def may_be_name(word: str) -> bool:
     """Tell whether a capitalized word is free to be part of a name: not a label, heading, credential or verb."""
     return is_initial(word) or (
@@ -141,25 +143,33 @@ def names_a_place(text: str, start: int, end: int) -> bool:
 
 def name_backwards(text: str, end: int, *, most: int = _MAX_WORDS) -> Place | None:
     """Return the name that ends at `end`; words before it that cannot be names stay outside."""
-    low = max(0, end - _BACK_CHARS)
-    tokens = [match.span() for match in _WORD.finditer(text, low, end)]
-    if not tokens or text[tokens[-1][1] : end].strip(" .\t\u00a0"):
-        return None
-    start, words = end, 0
-    for left, right in reversed(tokens):
+    start, words, stop, single = end, 0, end, False
+    for left, right in _words_backwards(text, max(0, end - _BACK_CHARS), end):
         surface = text[left:right]
         between = text[right:start]
+        if not words and between.strip(" .\t\u00a0"):
+            return None
         if words == most or (words and not _joins(between, surface)) or not may_be_name(surface):
             break
         if words and between == ", " and (words > 2 or not _opens(text, left)):
             break
+        if not words:
+            stop, single = right, is_initial(surface)
         start, words = left, words + 1
-    if not words or (words == 1 and is_initial(text[start : tokens[-1][1]])):
+    if not words or (words == 1 and single):
         return None
-    stop = tokens[-1][1]
-    if is_initial(text[tokens[-1][0] : stop]) and text[stop : stop + 1] == ".":
+    if single and text[stop : stop + 1] == ".":
         stop += 1
     return start, stop
+
+
+_RUN = re.compile(rf"(?:[^\W\d_]|{_MARK}|['’‘`\-‐‑])+")
+
+
+def _words_backwards(text: str, low: int, end: int) -> Iterator[Place]:
+    """Yield the capitalized words of `text[low:end]`, the last first; none is read before it is asked for."""
+    for run in _RUN.finditer(text[low:end][::-1]):  # no word goes beyond a run of what words are made of
+        yield from reversed([match.span() for match in _WORD.finditer(text, end - run.end(), end - run.start())])
 
 
 _JOINS = re.compile(rf"\.?[ \t\u00a0]{{1,2}}(?:{PARTICLE})?|\.|, |[ \t][\"“(]|[\"”)][ \t]|\^")

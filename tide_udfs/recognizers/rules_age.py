@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterable, Iterator
 from functools import cache
 
+from tide_udfs.recognizers.before import Before
 from tide_udfs.recognizers.pattern import Pattern, Place
 from tide_udfs.span import Evidence, PhiCategory, Span
 
@@ -44,7 +45,7 @@ _SEX_WORD = re.compile(
     r"\d{1,3}(?=[ \-](?:male|female|[MF] (?:w/|with|who|here|s/p|c/o|presents?|h/o|hx|admitted)|man|woman)\b)"
 )
 _GLUED = re.compile(r"0?\d{1,3}Y(?:RS?)?\b(?!\.)|\d{1,3}y(?:rs?)?\b(?=\s*(?:[,;)(/|+\n]|\Z|[MF]\b|who|with|w/|here))")
-_NOT_GLUED_BEFORE = re.compile(r"(?:\b[x×]|\bfor|\bafter|[~<>]) ?\Z", re.IGNORECASE)
+_NOT_GLUED_BEFORE = Before(r"(?:\b[x×]|\bfor|\bafter|[~<>]) ?\Z", re.IGNORECASE)
 
 KIN = (
     "mother|father|mom|dad|wife|husband|son|daughter|dtr|sister|brother|sib|sibling|aunt|uncle|cousin"
@@ -53,7 +54,7 @@ KIN = (
     "|children|mgm|mgf|pgm|pgf"
     "|gm|gf|parents?|roommate|sons|daughters|sisters|brothers|baby|infant|grandma|grandpa|gma|gpa|bro|sis"
 )
-_LIFE = re.compile(
+_LIFE = Before(
     rf"\b(?:{KIN}|died|deceased|d\.|dx['’]?d?|diag(?:nosed)?|onset|menarche|menopause|coitarche"
     r"|thelarche|started|began|born|arrived|came"
     r"|immigrated|emigrated|moved|married|quit|sober|first|fhx?|family|pregnant|adopted|walked"
@@ -65,7 +66,7 @@ _LIFE = re.compile(
     r"|menopause|fibroids|told|left|onset)\b[^.\n]{0,44}\Z",
     re.IGNORECASE,
 )
-_CLOCK_OR_PLAN = re.compile(
+_CLOCK_OR_PLAN = Before(
     r"\b(?:slr|pain\w*|hold|held|kept|keep|3%|sertraline|trab|target\w*|rescan|potentials?"
     r"|crossed|hida|ekg|pulse|stent|qtc?|wakes?|woke|calls?|callback|picks?|meet\w*|come|shift|npo"
     r"|rate|dose[ds]?|temp|sats?|peaked"
@@ -85,7 +86,7 @@ _NOT_UNIT = (
 )
 _END = r"(?=[.,;)(\n–—]|\Z|[ ])"
 _FORMS = tuple(
-    (re.compile(before), re.compile(value))
+    (Before(before), re.compile(value))
     for before, value in (
         (
             rf"{_PERSON} ?\((?:now |age |turned |turning |~)?\Z",
@@ -166,7 +167,7 @@ _LEADS = (
 )
 """For each form what stands right before its number, or before the space before that: signs, or one of the words; None
 for any word. A line or note begins with a line break."""
-_Form = tuple[re.Pattern[str], re.Pattern[str]]
+_Form = tuple[Before, re.Pattern[str]]
 
 
 @cache
@@ -216,10 +217,10 @@ _UNIT_BEHIND = re.compile(
 
 _SEX_LETTER = re.compile(r"(?<=\d)(?: ?/? ?)[MF]\Z")
 _PLAIN_SEX = re.compile(r"\d{1,3} ?/? ?/? ?[MF]\Z")
-_TEMPERATURE = re.compile(r"(?:\b(?:T|temp|tmax|tm|tc)\.?[ :=]{1,3}|\d\d ?/ ?)\Z", re.IGNORECASE)
-_KIN_BEFORE = re.compile(rf"(?:\b(?:{KIN}|lmc)\b[^\d.;\n]{{0,30}}[ ,]|\b(?-i:Mo|Fa|GM|GF):? )(?<! x )\Z", re.IGNORECASE)
+_TEMPERATURE = Before(r"(?:\b(?:T|temp|tmax|tm|tc)\.?[ :=]{1,3}|\d\d ?/ ?)\Z", re.IGNORECASE)
+_KIN_BEFORE = Before(rf"(?:\b(?:{KIN}|lmc)\b[^\d.;\n]{{0,30}}[ ,]|\b(?-i:Mo|Fa|GM|GF):? )(?<! x )\Z", re.IGNORECASE)
 _KIN_AGE = re.compile(rf"(?:10\d|[1-9]\d)(?=[.,;)(\n]|\Z| [a-z(]){_NOT_UNIT}(?!, ?(?i:[fg]m) )")
-_AT_BEFORE = re.compile(r"(?:\b[Aa]t|@|\b[Dd]\.|\b[Tt]ill|\b[Uu]ntil|\b[Aa]t age) ?\Z")
+_AT_BEFORE = Before(r"(?:\b[Aa]t|@|\b[Dd]\.|\b[Tt]ill|\b[Uu]ntil|\b[Aa]t age) ?\Z")
 _AT = re.compile(
     rf"{_BARE}(?:s\b)?(?=[.,;)(\n]|\Z| [(\"]| (?:with|and|of|when|after|from|by|in|for|while|on|to|due|but|then|w/))"
     rf"{_NOT_UNIT}(?! (?:noon|and \d))"
@@ -232,19 +233,19 @@ _AT_UNIT = re.compile(
 )
 _SMALL_AT = 16
 """Weeks from which on an age may be one of a pregnancy."""
-_NEWBORN = re.compile(
+_NEWBORN = Before(
     r"\b(?:tcb|tsb|bili|gluc?|glucose|wt|weight|baby|surf|feeds?|exam|born|nbs|caput|first|t ?bili)\b[^;\n]{0,40}\Z",
     re.IGNORECASE,
 )
 _DECADE = re.compile(r"[1-9]0['’]?s(?=[MF]?\b)")
-_DECADE_BEFORE = re.compile(
+_DECADE_BEFORE = Before(
     r"(?:\b(?:[Ee]arly|[Mm]id|[Ll]ate|EARLY|MID|LATE|[Hh]er|[Hh]is|their|aunt|uncle|mother"
     r"|father|sister|brother|breast|colon|ca"
     r"|cancer|MI|CVA|stroke|woman|man|male|female|prostate|metastatic|approx|in)[ \-,]{1,2}"
     r"|[~?] ?|\A|\n|[(|,\"”] ?|[1-9]0s[\-– ]{1,3})\Z"
 )
 _DECADE_OF_PERSON = re.compile(r"[1-9]0['’]?s ?-?(?:M\b|F\b|male|female|man|woman|yo\b|y/o)")
-_VITALS = re.compile(
+_VITALS = Before(
     r"\b(?:hr|bp|sbp|dbp|sats?|spo2|map|rates?|pressures?|glucose|bg|sr|temps?|sugars?|pulse"
     r"|o2|%|fs|fsbg)\b[^.;\n]{0,30}\Z",
     re.IGNORECASE,

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
+from tide_udfs.recognizers.before import Before
 from tide_udfs.recognizers.pattern import Find, Pattern, Place, phrases
 from tide_udfs.recognizers.reading import WORD
 from tide_udfs.recognizers.rules_age import UNIT, YEARS
@@ -18,8 +19,8 @@ _WORDS_BEHIND = re.compile(
     rf"(?:[ \-](?:{_ONES}))?[ \-](?:{YEARS}|months?|weeks?|days?|hours?)(?:[ \-]olds?\b|(?= of (?:age|life)\b))",
     re.IGNORECASE,
 )
-_HUNDRED_BEFORE = re.compile(r"\b(?:one|a) hundred (?:and )?\Z", re.IGNORECASE)
-_STATED_BEFORE = re.compile(
+_HUNDRED_BEFORE = Before(r"\b(?:one|a) hundred (?:and )?\Z", re.IGNORECASE)
+_STATED_BEFORE = Before(
     r"\b(?:s?he['’]?s|age|aged|turn(?:s|ed|ing)|(?:died|attack|stroke|cancer|diagnosed|married|born|moved) at"
     r"|[A-Za-z]+ is(?: now)?|short of|at|since|until|till|was) \Z",
     re.IGNORECASE,
@@ -59,7 +60,7 @@ _VALUE = re.compile(
     re.IGNORECASE,
 )
 _NEXT = re.compile(r"(?:,? and |, ?| & |-|–| to | or )")
-_BONE_BEFORE = re.compile(
+_BONE_BEFORE = Before(
     r"\b(?:bone|gestational|developmental|mental|equivalent|pacemaker|corrected gest\w*) \Z", re.IGNORECASE
 )
 
@@ -77,7 +78,7 @@ def _labelled(text: str, start: int, end: int) -> Iterator[Place]:
         value = _VALUE.match(text, step.end()) if step and many else None
 
 
-_DECADE_BEFORE = re.compile(r"\b(?:early|mid|late|her|his|their)[ \-]\Z", re.IGNORECASE)
+_DECADE_BEFORE = Before(r"\b(?:early|mid|late|her|his|their)[ \-]\Z", re.IGNORECASE)
 
 
 def _decade(text: str, start: int, end: int) -> Iterator[Place]:

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from functools import cache
 
 from tide_udfs.data.lists import rows
+from tide_udfs.recognizers.before import Before
 from tide_udfs.recognizers.casefold import fold
 from tide_udfs.recognizers.medicine import GENERIC_PLACE, NOT_A_NAME
 from tide_udfs.recognizers.pattern import Pattern, Place, words
@@ -27,7 +28,7 @@ from tide_udfs.recognizers.rules_place import (
 from tide_udfs.span import Evidence, PhiCategory
 
 _ZIP_BEHIND = re.compile(rf"{GAP}{ZIP}")
-_CITY_BEFORE = re.compile(rf"{WORD}\.?(?: (?:de |del |la |las |los |of |du |on )?{WORD}){{0,3}}\Z")
+_CITY_BEFORE = Before(rf"{WORD}\.?(?: (?:de |del |la |las |los |of |du |on )?{WORD}){{0,3}}\Z")
 _COMMA_BEFORE = re.compile(r",?[ \t]{0,2}(?:\r?\n[ \t]{0,8})?\Z")
 _LEADING = words(
     "in from at to of near lives moved born outside via visiting raised lived grew resides residing "
@@ -54,12 +55,14 @@ def _city_state(text: str, start: int, end: int) -> Iterator[Place]:
         return
     gap = _COMMA_BEFORE.search(text, max(0, start - 12), start)
     stop = gap.start() if gap else start
+    comma = text[stop] == ","
+    zip_code = _ZIP_BEHIND.match(text, end)
+    if stop == start or not (comma or zip_code):
+        return
     low = max(0, stop - _CITY_CHARS)
     city = _CITY_BEFORE.search(text[low:stop])
-    if city is None or stop == start:
+    if city is None:
         return
-    zip_code = _ZIP_BEHIND.match(text, end)
-    comma = text[stop] == ","
     tokens = [(low + city.start() + m.start(), m[0]) for m in re.finditer(r"\S+", city[0])]
     state = text[start:end]
     for at, (left, _) in enumerate(tokens):
@@ -75,7 +78,7 @@ def _city_state(text: str, start: int, end: int) -> Iterator[Place]:
     yield tokens[0][0], zip_code.end() if zip_code else end
 
 
-_LAST_WORD = re.compile(r"([^\W\d_]+)[ \t\n]{1,2}(?:the )?\Z")
+_LAST_WORD = Before(r"([^\W\d_]+)[ \t\n]{1,2}(?:the )?\Z")
 
 
 def _leads(text: str, start: int) -> bool:
@@ -87,7 +90,7 @@ _NOT_CITY_START = GENERIC_PLACE | NOT_A_NAME | _LEADING | words("dr mr mrs ms ad
 
 # -- streets ----------------------------------------------------------------------------------------------------------
 
-_STREET_BEFORE = re.compile(rf"(?:(?:{COMPASS} )?(?:{NAME} ){{1,3}})\Z")
+_STREET_BEFORE = Before(rf"(?:(?:{COMPASS} )?(?:{NAME} ){{1,3}})\Z")
 _ROAD_NUMBER = re.compile(
     r"[ \-]?#?(?!(?:123|124|125|131)\b|0)\d{1,4}[A-Z]?(?![\w/%]|[.,]\d|-\d)(?: (?:North|South|East|West|N|S|E|W)\b)?"
 )
@@ -129,7 +132,7 @@ def _with_city(text: str, end: int) -> int:
     return end
 
 
-_CITY_BEFORE_ZIP = re.compile(rf"((?:(?:St|Mt|Ft)\. )?{WORD}(?: {WORD}){{0,2}}),? \Z")
+_CITY_BEFORE_ZIP = Before(rf"((?:(?:St|Mt|Ft)\. )?{WORD}(?: {WORD}){{0,2}}),? \Z")
 
 
 def _city_zip(text: str, start: int, end: int) -> Iterator[Place]:
@@ -186,7 +189,7 @@ def _city_in(text: str, _start: int, end: int) -> Iterator[Place]:
             return
 
 
-_STATE_LED = re.compile(
+_STATE_LED = Before(
     r"(?:\b(?:DL|CDL|[Pp]late|PLATE|[Ll]icense|LICENSE|[Ll]ic\.?|State|STATE|ST|ID seen"
     r"|[Rr]eg|permit|PERMIT|Medicaid|tag)[:#]? {1,8}|[Rr]esidents of )\Z"
 )

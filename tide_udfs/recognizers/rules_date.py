@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator
 from functools import lru_cache
 
+from tide_udfs.recognizers.before import Before
 from tide_udfs.recognizers.pattern import DASH, DASHES, Find, Pattern, Place, Rate
 from tide_udfs.span import Evidence, PhiCategory
 
@@ -13,7 +14,7 @@ _ORDINAL = r"(?:st|nd|rd|th)"
 YEAR_FORM = r"(?:1[89]\d\d|20\d\d)"
 
 
-_RANGE_BEFORE = re.compile(
+_RANGE_BEFORE = Before(
     rf"(?:\d/\d{{1,4}}|\d-\d{{1,2}}-\d{{2,4}}|\b(?:19|20)\d\d|[a-z]\.? ?\d{{1,2}})[ ]?{DASH}\Z", re.IGNORECASE
 )
 
@@ -139,7 +140,7 @@ _NOT_YEAR_BEHIND = re.compile(
     r"|(?:[NSEW]{1,2}\.? )?[A-Z][a-z]+ (?:St|Ave|Rd|Blvd|Dr|Ln|Way|Ct|Street|Avenue|Road|Drive|Lane|Court))\b",
     re.IGNORECASE,
 )
-_NOT_YEAR_BEFORE = re.compile(
+_NOT_YEAR_BEFORE = Before(
     r"(?:\b(?:at|called|eta|room|rm|bed|ext|min|esc|than|sat|approx|force|code|ste|suite|apt|unit|box"
     r"|no|banff|acr|ada|aspen|who"
     r"|mcdonald|gold|pacu|bedside|triage|egfr|ckd-epi|version|v|pgy|dose|volume|in/out|out|total|urine"
@@ -149,7 +150,7 @@ _NOT_YEAR_BEFORE = re.compile(
     r"|[@<>=$#/+]\s?|\d\.)\Z",
     re.IGNORECASE,
 )
-_YEAR_BEFORE = re.compile(
+_YEAR_BEFORE = Before(
     r"(?:\b(?:in|since|spring|summer|fall|autumn|winter|circa|year|early|mid|late|before|after|during"
     r"|class|dx|dx'd|hx|born"
     r"|christmas|thanksgiving|easter|(?:19|20)\d\d,?(?: and| &)?)[ '\-]{1,2}|\(\s?|\(c\.? ?|;\s|(?:19"
@@ -184,7 +185,7 @@ def _year(text: str, start: int, _end: int) -> Iterator[Place]:
         yield from _with_second_year(text, start, match.end())
 
 
-_TO_YEAR = re.compile(r"\b(?:from|until|till|to|d\.|died|by) \Z", re.IGNORECASE)
+_TO_YEAR = Before(r"\b(?:from|until|till|to|d\.|died|by) \Z", re.IGNORECASE)
 _YEAR_ENDS = re.compile(
     r"(?: ?(?:to|until|till|through|thru|on|-|–)\b| [-–] ?|[,;.)\n]|\Z| (?:by|of|after|when|at|he|she|for|and)\b)"
 )
@@ -238,7 +239,7 @@ def _short_year(text: str, start: int, end: int) -> Iterator[Place]:
 
 
 _DAY_ALONE = re.compile(rf"(?:3[01]|[12]?\d){_ORDINAL}(?![\w-])")
-_THE_DAY_BEFORE = re.compile(
+_THE_DAY_BEFORE = Before(
     r"\b(?:on|till|until|since|by|due|from|before|after|through|was|is|were|for)(?: the"
     r"|(?<=due)) \Z|day,? the \Z",
     re.IGNORECASE,
@@ -252,7 +253,7 @@ _NOT_DAY_BEHIND = re.compile(
     r"|St|Street|Ave|Avenue|cent|quarter|period|shift|semester|child|son|daughter|and|or|[A-Z])\b",
     re.IGNORECASE,
 )
-_DAY_ALONE_BEFORE = re.compile(
+_DAY_ALONE_BEFORE = Before(
     r"(?:\b(?:on|till|until|since|by|of|from|through|thru|before|after|and|to|for|mon|tue|tues|wed|thu"
     r"|thurs|fri|sat|sun"
     r"|(?:mon|tues|wednes|thurs|fri|satur|sun)day),? )(?:the )?\Z",

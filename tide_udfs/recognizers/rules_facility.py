@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from functools import cache
 
 from tide_udfs.data.lists import rows
+from tide_udfs.recognizers.before import Before
 from tide_udfs.recognizers.casefold import fold
 from tide_udfs.recognizers.medicine import GENERIC_PLACE, NOT_A_NAME, PLACE_WORDS
 from tide_udfs.recognizers.pattern import Find, Pattern, Place, after, phrases, words
@@ -77,7 +78,7 @@ _COMMON = {
     "CLINIC": "heart, heart & vascular, vascular, women's, pain, spine, dental care",
 }
 """Heads that are also words of medicine or of a heading: two words of a name must stand before them."""
-_FACILITY_LEFT = re.compile(
+_FACILITY_LEFT = Before(
     rf"(?:(?:{WORD}|(?:St|Mt|Ft|[A-Z])\.|\d{{1,2}}(?:st|nd|rd|th)|[A-Z]&[A-Z])(?:[ \t](?:of(?: the)? "
     rf"|and |& |for |de (?:la )?|the )?|[-–/]|[ \t]?& )){{1,6}}\Z"
 )

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
+from tide_udfs.recognizers.before import Before
 from tide_udfs.recognizers.checks import rate_ssn
 from tide_udfs.recognizers.pattern import DASH, DASHES, Pattern, Place, leftmost
 from tide_udfs.span import Evidence, PhiCategory
@@ -59,7 +60,7 @@ _SHAPE_FORMS = (
     "A{1,3}9{3,6}A{2}",
     "9{4}-9{2}-9{2}",
 )
-"""Forms of record numbers: A a capital, 9 a digit, X either, - any dash."""
+"""Forms of record numbers: A a capital, 9 a digit, X either, - any dash. Each has three digits (`_MAY_IDENTIFY`)."""
 _SIGNS = {"A": "[A-Z]", "9": r"\d", "X": r"[A-Z\d]", "-": DASH}
 _SHAPES = re.compile(
     "|".join(re.sub(r"\{[^}]*\}|[A9X-]", lambda sign: _SIGNS.get(sign[0], sign[0]), form) for form in _SHAPE_FORMS)
@@ -70,7 +71,7 @@ MEDICAL = re.compile(
     r"(?![A-Z])"
     r"|B12(?!\d)|T\d{8}|[CTLS]\d{1,2}-[CTLS]?\d{1,2}\Z"
 )
-CODE_LABEL = re.compile(
+CODE_LABEL = Before(
     r"(?:\b(?:icd|cpt|loinc|ndc|snomed|rxnorm|hcpcs|drg|pcs|concept|lot|lots|ref|model|cas|ec|version|reps"
     r"|form|image|images|series|product|teeth|tooth|dentition|dental)\b[\w.\- :#]{0,6})\Z",
     re.IGNORECASE,
@@ -97,8 +98,8 @@ _NUMBERED = re.compile(
 _BARE = re.compile(rf"\d{{8,14}}(?!\w|{DASH}\d|[/.,:%]\d)|\d{{7}}(?=[ \t]{{2,}}|[ \t]*(?:[)|]|\r?\n|\Z))")
 _SERIES = re.compile(r"\d{3}-\d\d-\d\d")
 """A record number beside a name, a series of readings elsewhere."""
-_COLUMN_BEFORE = re.compile(r"(?:[ \t]{2,}|[A-Za-z.] ?[(|] ?|\n[ \t]*|\t|^|[A-Z][a-z]+ )\Z")
-_MEASURE_BEFORE = re.compile(
+_COLUMN_BEFORE = Before(r"(?:[ \t]{2,}|[A-Za-z.] ?[(|] ?|\n[ \t]*|\t|^|[A-Z][a-z]+ )\Z")
+_MEASURE_BEFORE = Before(
     r"\b(?:plt|plts|platelets?|wbc|rbc|rna|dna|load|vl|count|copies|ferritin|ck|cpk|bnp|titer|ldh"
     r"|amylase|lipase|lot|lots|ref|cas"
     r"|ndc|upc|gtin|model|snomed|rxnorm|concept|units?)\b[\s:=#(,]{0,4}[<>~]?\Z",
@@ -114,7 +115,7 @@ _SPACED_BEFORE = re.compile(r"(?<![\w.-])(?:[A-Z]{2,4} |[A-Z]{1,3})\Z")
 _CLOCK_PAIR = re.compile(r"[A-Z]+ ?(?:[01]\d|2[0-3])[0-5]\d (?:[01]\d|2[0-3])[0-5]\d")
 _MASKED_BEFORE = re.compile(r"[*Xx]{3}-?[*Xx]{2}-?\Z")
 _VETERAN = re.compile(r"[A-Z]\d{4}(?!\w)")
-_VETERAN_BEFORE = re.compile(r"\b([A-Z])[A-Za-z'’\-]+(?:,? ?[A-Z][A-Za-z.'’\-]*){0,3}[ ]{0,12}[( |]\Z")
+_VETERAN_BEFORE = Before(r"\b([A-Z])[A-Za-z'’\-]+(?:,? ?[A-Z][A-Za-z.'’\-]*){0,3}[ ]{0,12}[( |]\Z")
 _VIN = re.compile(r"(?=[A-Z]{0,16}\d[A-Z\d]{0,16}\d)[A-HJ-NPR-Z\d]{17}(?!\w)")
 
 
@@ -138,17 +139,22 @@ def _shape(text: str, start: int, end: int) -> Iterator[Place]:
     before = text[begin - 1] if begin else ""
     if before and before in "/.@_\\&:,":
         return
+    marked = _is_marked(text, begin, before)
+    if not marked and not _MAY_IDENTIFY.match(text, begin):
+        return
     for form in (_DONATION, _VIN):
         if match := form.match(text, begin):
             yield match.span()
             return
-    match = _record_number(text, begin, before)
+    match = _record_number(text, begin, marked=marked)
     if match is None or (before != "#" and _CLOCK_OR_YEARS.fullmatch(match[0])):
         return
     if not CODE_LABEL.search(text[max(0, begin - 24) : begin]) and not UNIT_BEHIND.match(text, match.end()):
         yield _prefixed(text, begin, match), match.end()
 
 
+_MAY_IDENTIFY = re.compile(rf"(?:(?:[A-Za-z]|{DASH}){{0,16}}\d){{3}}|[A-Z\d]{{17}}")
+"""What any form needs that nothing marks: three digits close to each other, or the length of a vehicle's number."""
 _NO_BEFORE = re.compile(r"\b[Nn](?:o\.|um\.?|br\.?) ?\Z")
 
 
@@ -185,19 +191,26 @@ def _special(text: str, start: int, end: int) -> Place | None:
     return None
 
 
-def _record_number(text: str, begin: int, before: str) -> re.Match[str] | None:
+def _is_marked(text: str, begin: int, before: str) -> bool:
+    """Tell whether '#' or 'No.' stands before a token."""
+    return before == "#" or (
+        before in (" ", ".", "m", "r")
+        and (
+            text[max(0, begin - 2) : begin] == "# "
+            or text[max(0, begin - 3) : begin] == "#: "
+            or _NO_BEFORE.search(text[max(0, begin - 6) : begin]) is not None
+        )
+    )
+
+
+def _record_number(text: str, begin: int, *, marked: bool) -> re.Match[str] | None:
     if match := _ALIEN.match(text, begin):
         return match
     match = _TOKEN.match(text, begin)
     if match and _SHAPES.fullmatch(match[0]) and not MEDICAL.match(match[0]):
         in_column = _COLUMN_BEFORE.search(text[max(0, begin - 12) : begin])
         return match if in_column or not _SERIES.fullmatch(match[0]) else None
-    if (
-        before == "#"
-        or text[max(0, begin - 2) : begin] == "# "
-        or text[max(0, begin - 3) : begin] == "#: "
-        or _NO_BEFORE.search(text[max(0, begin - 6) : begin])
-    ):
+    if marked:
         return _NUMBERED.match(text, begin)
     match = _BARE.match(text, begin)
     if match is None or _MEASURE_BEFORE.search(text[max(0, begin - 18) : begin]):

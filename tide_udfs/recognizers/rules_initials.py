@@ -215,7 +215,11 @@ SCANS = (
     ),
     _pattern("initials of a typist", _typist, 0.8, scan=r"/(?= ?[a-z]{2,4}[ \t]*(?:\r?\n|\Z))"),
     _pattern(
-        "initials behind a dash", _dashed, 0.75, scan=r"[-–—]{1,2}(?= ?[A-Za-z]{2,3}[ \t]*(?:\r?\n|\Z))", labelled=False
+        "initials behind a dash",
+        _dashed,
+        0.75,
+        scan=r"[-–—][-–—]?(?= ?[A-Za-z]{2,3}[ \t]*(?:\r?\n|\Z))",
+        labelled=False,
     ),
     _pattern("last line", _last_line, 0.75, scan=r"\n(?=[^\n]{2,30}\s{0,99}\Z)", labelled=False),
     _pattern("signed line", _signed_line, 0.8, scan=r"\n(?=[-–—/])"),

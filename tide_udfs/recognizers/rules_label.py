@@ -85,13 +85,15 @@ def identifier_after(mark: str, *, digits: int, length: int, bare: bool = False)
     soft = mark != MARK
 
     def find(text: str, start: int, end: int) -> Iterator[Place]:
-        if CODE_LABEL.search(text[max(0, start - 24) : start]) or _IDAHO.match(text, max(0, start - 2)):
-            return
         if text[end : end + 1].isdigit() and not text[start:end].isupper():
             return  # 'p.Ser1982'
         value = _labelled_value(text, head, end, soft=soft)
         if value is None:
-            if (match := head.match(text, end)) and (place := spelled(text, match.end(), fewest=digits)):
+            if (
+                (match := head.match(text, end))
+                and (place := spelled(text, match.end(), fewest=digits))
+                and not _labels_a_code(text, start)
+            ):
                 yield place
             return
         surface = value[0]
@@ -101,10 +103,22 @@ def identifier_after(mark: str, *, digits: int, length: int, bare: bool = False)
             return
         if mark is HARD_MARK and _CLOCKS.match(surface):
             return
-        if not _DATE_LIKE.match(surface) and not UNIT_BEHIND.match(text, value.end()):
+        if (
+            not _DATE_LIKE.match(surface)
+            and not UNIT_BEHIND.match(text, value.end())
+            and not _labels_a_code(text, start)
+        ):
             yield from _more(text, value)
 
     return Gated(find, _PROSE + gate(rf"(?:{mark}|{_SPACE.pattern}|{_ASIDE.pattern}){_BEGINS}", re.IGNORECASE))
+
+
+def _labels_a_code(text: str, start: int) -> bool:
+    """Tell whether a label belongs to a code of medicine, or is the Idaho of an address."""
+    return (
+        CODE_LABEL.search(text[max(0, start - 24) : start]) is not None
+        or _IDAHO.match(text, max(0, start - 2)) is not None
+    )
 
 
 def _labelled_value(text: str, head: re.Pattern[str], end: int, *, soft: bool) -> re.Match[str] | None:

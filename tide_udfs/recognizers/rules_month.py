@@ -5,15 +5,16 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
+from tide_udfs.recognizers.before import Before
 from tide_udfs.recognizers.casefold import fold
-from tide_udfs.recognizers.pattern import DASH, Place, phrases, words
+from tide_udfs.recognizers.pattern import DASH, Place, one_of, phrases, words
 from tide_udfs.recognizers.rules_date import YEAR_FORM, date_pattern, is_free
 
 _FULL = words("january february march april may june july august september october november december")
 _SHORT = words("jan feb febr mar apr jun jul aug sep sept oct nov dec")
 _ALSO_WORDS = words("march may april june august mar jan sep dec jun apr aug")
 """Months that are also words, names or abbreviations."""
-_MONTH = rf"(?:{'|'.join(sorted(_FULL | _SHORT, key=lambda month: (-len(month), month)))})"
+_MONTH = one_of(sorted(_FULL | _SHORT, key=lambda month: (-len(month), month)))
 _DAY = r"(?:3[01]|[12]\d|0?[1-9])"
 _ORDINAL = r"(?:st|nd|rd|th)"
 _ONES = "first|second|third|fourth|fifth|sixth|seventh|eighth|ninth"
@@ -40,7 +41,7 @@ _DAY_MONTH = re.compile(
     rf"|{_DAY}{_MONTH}(?:{YEAR_FORM}|\d\d)(?!\d)|{YEAR_FORM}[\-/. ]{_MONTH}[\-/. ]{_DAY}(?!\d)",
     re.IGNORECASE,
 )
-_MONTH_BEFORE = re.compile(rf"{_MONTH}\.? \Z", re.IGNORECASE)
+_MONTH_BEFORE = Before(rf"{_MONTH}\.? \Z", re.IGNORECASE)
 _DAY_BEHIND = re.compile(r"\.? \d{1,2}(?![\d:/])")
 
 
@@ -75,7 +76,7 @@ _MORE_DAYS = re.compile(
 )
 
 
-_NAME_BEFORE = re.compile(r"([^\W\d_]+)[-‐‑]\Z")
+_NAME_BEFORE = Before(r"([^\W\d_]+)[-‐‑]\Z")
 _PART_OF_MONTH = words("early mid late pre post since") | _FULL | _SHORT
 _DOUBTFUL = words("may mar sep dec")
 _YEAR_END = re.compile(rf"{YEAR_FORM}\Z")
@@ -99,7 +100,7 @@ def _month_day(text: str, start: int, end: int) -> Iterator[Place]:
         position = more.end()
 
 
-_BEFORE_MONTH = re.compile(
+_BEFORE_MONTH = Before(
     r"(?:\b(?:in|since|by|until|till|til|of|last|next|this|early|mid|late|from|through|thru|during|before|after|to|and"
     r"|between|around|approx|about|every|beginning|end|dx|exp|due)[ \-]{1,2}|[(~/→]\s?|\b(?:mid|early|late)-)\Z",
     re.IGNORECASE,
@@ -128,7 +129,7 @@ def _month_alone(text: str, start: int, end: int) -> Iterator[Place]:
 
 
 _MONTH_RANGE = re.compile(rf" ?{DASH} ?{_MONTH}\b|, {_MONTH}\b|(?: and| or| to|,? &) {_MONTH}\b", re.IGNORECASE)
-_RANGE_OF_MONTHS = re.compile(rf"\b{_MONTH} ?(?:{DASH}|,|/| and| or| to| &) ?\Z", re.IGNORECASE)
+_RANGE_OF_MONTHS = Before(rf"\b{_MONTH} ?(?:{DASH}|,|/| and| or| to| &) ?\Z", re.IGNORECASE)
 _MONTH_ENDS = re.compile(
     r"[.,;)\n]|\Z| (?:for|at|with|w/|and|to|he|she|we|i|after|before|because|when|if|see|by|from|the|then)\b"
 )
@@ -176,7 +177,7 @@ def _quarter(text: str, start: int, _end: int) -> Iterator[Place]:
 _ORDINAL_WORDS = (
     "eleventh|twelfth|thirteenth|fourteenth|fifteenth|sixteenth|seventeenth|eighteenth|nineteenth|twentieth|thirtieth"
 )
-_THE_BEFORE = re.compile(
+_THE_BEFORE = Before(
     r"\b(?:on|till|until|since|by|before|after|was|the|thursday|friday|monday|tuesday|wednesday"
     r"|saturday|sunday) (?:the )?(?:(?:twenty|thirty)[ -])?\Z",
     re.IGNORECASE,
@@ -201,7 +202,7 @@ def _day_in_words(text: str, start: int, end: int) -> Iterator[Place]:
         yield begin, end
 
 
-_YEAR_LED = re.compile(r"\b(?:since|in|from|until|till|spring|summer|fall|winter|until|back in) \Z", re.IGNORECASE)
+_YEAR_LED = Before(r"\b(?:since|in|from|until|till|spring|summer|fall|winter|until|back in) \Z", re.IGNORECASE)
 _WHOLE_YEAR = re.compile(rf"{_YEAR_WORDS}\b", re.IGNORECASE)
 
 

@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator
 from functools import lru_cache
 
+from tide_udfs.recognizers.before import Before
 from tide_udfs.recognizers.casefold import fold
 from tide_udfs.recognizers.pattern import DASH, Place, words
 from tide_udfs.recognizers.rules_date import YEAR_FORM, date_pattern, is_free
@@ -16,7 +17,7 @@ _MONTH_SHORT_YEAR = re.compile(r"(0[1-9]|1[0-2])/(3[2-9]|[4-9]\d)(?![\d/%.]| ?(?
 _YEARS_BESIDE = re.compile(r"(?:0[1-9]|1[0-2])/(?:\d\d)?[3-9]\d(?!\d)|(?:dx|since|surgery|ca|in|exp) \Z")
 _DASHED_DATE = re.compile(r"(?<![\d-])(?:0?[1-9]|1[0-2])-(?:3[01]|[12]\d|0?[1-9])-(?:20|19)?\d\d(?![\d-])")
 _DASHED = re.compile(r"(1[0-2]|0?[1-9])-(3[01]|[12]\d|0[1-9])(?![\w/%-]|[.,]\d)")
-_DASHED_BEFORE = re.compile(r"\b(?:on|since|until|till|by|dated|from|due|seen|before|after|d/c|exp) \Z", re.IGNORECASE)
+_DASHED_BEFORE = Before(r"\b(?:on|since|until|till|by|dated|from|due|seen|before|after|d/c|exp) \Z", re.IGNORECASE)
 _MONTH_YEAR = re.compile(rf"(0?[1-9]|1[0-2])([/-])({YEAR_FORM})(?![\d/]|[.]\d)")
 _NOTE_MONTH = re.compile(r"(?<![\d/.-])(1[0-2]|0?[1-9])[/-](?:3[01]|[12]\d|0?[1-9])[/-](?:20|19)?\d\d(?!\d)")
 _LAST_WORD = re.compile(r"([^\W\d_]+)(?:-\d{1,2})?[^\w]{0,3}\Z")
@@ -67,7 +68,7 @@ _TIME_BEHIND = re.compile(r":|,? (?:at |@ ?)?(?:[01]?\d|2[0-3]):?[0-5]\d(?!\d)")
 _BESIDE = re.compile(r"(?<![\d/])(\d{1,2})[+-]?/(\d{1,2})(?![\d/])")
 _COUNTED = words("visit visits dose doses level levels session sessions set sets od stop out ou os films film half")
 """Words that a number of a series follows as well as a day: 'visit 2/6', 'visit 8/29'."""
-_LED_COUNT = re.compile(
+_LED_COUNT = Before(
     r"\b(?:last|next|prior|first|final|info|trough|random|tacro|tac|vanc|stat|ed|er|er|clinic"
     r"|home|kids|mom|care|audio|of|new)"
     r"[ -]+(?:visit|dose|level|session|set|out|stop)s? \Z",

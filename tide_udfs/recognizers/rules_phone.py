@@ -5,8 +5,9 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
+from tide_udfs.recognizers.before import Before
 from tide_udfs.recognizers.pattern import DASH, SPACE, Find, Gated, Pattern, Place, after, gate, phrases
-from tide_udfs.recognizers.spelled import STEP, TELEPHONE_DIGITS, count_digits, spelled
+from tide_udfs.recognizers.spelled import STEP, TELEPHONE_DIGITS, count_digits, is_beyond_telephones, spelled
 from tide_udfs.span import Evidence, PhiCategory
 
 _SEP = rf"(?:{DASH}|[./·]|{SPACE})"
@@ -111,7 +112,7 @@ _FEWEST_SPELLED = 4
 
 def _spelled(text: str, start: int, _end: int) -> Iterator[Place]:
     """Ten digits in words are a telephone number without a label too."""
-    place = spelled(text, start, fewest=TELEPHONE_DIGITS[0])
+    place = None if is_beyond_telephones(text, start) else spelled(text, start, fewest=TELEPHONE_DIGITS[0])
     if place and count_digits(text[place[0] : place[1]]) in TELEPHONE_DIGITS:
         yield place
 
@@ -119,7 +120,7 @@ def _spelled(text: str, start: int, _end: int) -> Iterator[Place]:
 _X = re.compile(
     r"[ .]?(\*?\d(?:\d?-\d{4}|\d{0,4}))(?![\d/%]|\.\d|:\d|-\d| ?(?:mg|ml|cm|mm|days?|weeks?|wks?|hrs?|months?|min)\b)"
 )
-_NUMBER_BEFORE = re.compile(r"(?:\d[-. )]\d{4}|\d{10})\)?[ ,;(]{0,3}\Z")
+_NUMBER_BEFORE = Before(r"(?:\d[-. )]\d{4}|\d{10})\)?[ ,;(]{0,3}\Z")
 
 
 def _x(text: str, start: int, end: int) -> Iterator[Place]:
@@ -135,9 +136,7 @@ def _x(text: str, start: int, end: int) -> Iterator[Place]:
 _EXTENSION = re.compile(
     r"\.?[ \t:.#]{0,3}(?P<v>\*?\d(?:\d?-\d{4}|\d{0,5}))(?![\d/+]|-/|,\d|\.\d|-\d|:\d| ?(?:mg|cm|mm)\b)", re.IGNORECASE
 )
-_READING_BEFORE = re.compile(
-    r"(?<!\d)(?<!\d[-.])\d{1,3}[,.;]? \Z|\b(?:hip|knee|neck|wrist|elbow|flex|R|L)\b[^\n]{0,8}\Z"
-)
+_READING_BEFORE = Before(r"(?<!\d)(?<!\d[-.])\d{1,3}[,.;]? \Z|\b(?:hip|knee|neck|wrist|elbow|flex|R|L)\b[^\n]{0,8}\Z")
 
 
 def _extension(text: str, start: int, end: int) -> Iterator[Place]:
@@ -148,7 +147,7 @@ def _extension(text: str, start: int, end: int) -> Iterator[Place]:
 
 
 _SIGNED = re.compile(r"(?:#?\d{4,5}|\d-\d{4})(?=[ \t]*(?:\r?\n|\Z|[;)]))")
-_SIGNED_BEFORE = re.compile(
+_SIGNED_BEFORE = Before(
     r"(?:(?:\bM\.?D|\bD\.?O|RN|NP|PA-C|\bPA|PharmD|PhD|PGY-?\d|BCC|MBChB|MBBS|CNSC|LDN|RD|SW"
     r"|LCSW|DPT|PT|OT|SLP|RPh|CRNA|CNM"
     r"|resident|fellow|attending|intern|chaplain|ophtho|ortho|neuro|cards|surg)[ ,]{1,4}(?:\("
@@ -172,7 +171,7 @@ _CREDENTIAL = re.compile(
     r"\b(?:M\.?D|D\.?O|RN|NP|PA-C|PA|PharmD|PhD|PGY-?\d|BCC|MBChB|MBBS|RDN?|LCSW|M?SW|DPT|PT"
     r"|OTR?|SLP|RPh|CRNA|CNM|resident|fellow)\b"
 )
-_SHORT_BEFORE = re.compile(
+_SHORT_BEFORE = Before(
     r"\b(?:contact|call|page|pager|at|to|desk|dial|tube|team|morgue|lab|pharm\w*|[Xx]|ph) ?\Z|\| \Z", re.IGNORECASE
 )
 _SHORT = re.compile(r"\d-\d{4}(?![\w/-]|\.\d)")

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
+from tide_udfs.recognizers.before import Before
 from tide_udfs.recognizers.casefold import fold
 from tide_udfs.recognizers.medicine import NOT_A_NAME
 from tide_udfs.recognizers.pattern import DASH, Find, Pattern, Place, after, phrases, words
@@ -101,7 +102,7 @@ def _address(text: str, start: int, _end: int) -> Iterator[Place]:
 
 
 _LETTER_BEFORE = re.compile(r"(?:^|[^\w])[NSEWD]\Z")
-_FLAT_BEFORE = re.compile(
+_FLAT_BEFORE = Before(
     r"(?<![\w])(?:(?:Flat|Unit|Suite|Ste|Lot|Space|Spc|Trailer|Trlr|Plot|Blk|Block|Box|Lodge"
     r"|Shop|Apt|apt|flat|lot)\.? #?[A-Z]?\d{0,4}[A-Z]?"
     r"|\d{1,2}(?:st|nd|rd|th) Fl(?:oor)?|[Mm]ile)(?:,[ ]|,?[ ](?=[A-Z])|[ ](?=Lot)|[ ])\Z"

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
+from tide_udfs.recognizers.before import Before
 from tide_udfs.recognizers.casefold import fold
 from tide_udfs.recognizers.medicine import NOT_A_NAME
 from tide_udfs.recognizers.pattern import Find, Pattern, Place, after, at, phrases, words
@@ -12,19 +13,18 @@ from tide_udfs.span import Evidence, PhiCategory
 
 _ROOM = re.compile(r"\d{3,4}-(?:[A-D]|[1-4])(?![\w/-]|\.\d)")
 _BED_OF_WARD = re.compile(r"\d{1,2}[A-Z]{1,2}-[A-Z]?\d{1,2}(?![\w/-]|\.\d)")
-_NOT_ROOM_BEFORE = re.compile(r"(?:[\w/.#-]|\b(?:form|cpt|policy|section|rev|\$)\s?)\Z", re.IGNORECASE)
+_NOT_ROOM_BEFORE = Before(r"(?:[\w/.#-]|\b(?:form|cpt|policy|section|rev|\$)\s?)\Z", re.IGNORECASE)
 
 
 def _room(text: str, start: int, _end: int) -> Iterator[Place]:
     """'7114-B', '522-1', '5B-07': a room and its bed."""
-    if not _NOT_ROOM_BEFORE.search(text, max(0, start - 8), start) and (
-        match := _ROOM.match(text, start) or _BED_OF_WARD.match(text, start)
-    ):
+    match = _ROOM.match(text, start) or _BED_OF_WARD.match(text, start)
+    if match and not _NOT_ROOM_BEFORE.search(text, max(0, start - 8), start):
         yield match.span()
 
 
 _WARD = re.compile(r"(?P<v>\d{1,2}[NSEW])(?![\w/.'’-])(?! (?:of|and)\b)")
-_NOT_WARD_BEFORE = re.compile(r"(?:[\w/.:#°-]|\b(?:asa|x|mri|times|lat|long|gcs|plt|class|stage) ?)\Z", re.IGNORECASE)
+_NOT_WARD_BEFORE = Before(r"(?:[\w/.:#°-]|\b(?:asa|x|mri|times|lat|long|gcs|plt|class|stage) ?)\Z", re.IGNORECASE)
 _SIDES = ("North", "South", "East", "West", "Tower")
 _TOWER = re.compile(
     r"(?P<v>\d{1,2} (?!(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)[a-z]*\b)(?:North"
@@ -32,7 +32,7 @@ _TOWER = re.compile(
     r"(?: (?:North|South|East|West|Tower))?)(?:-(?P<w>\d{1,4}[A-D]?)(?![\w-])"
     r"|(?![\w:]| (?:St|Ave|Rd|Dr|Ln|Street|Road|Lane|Way|Court|Fork|[A-Z][a-z]+ (?:St|Rd|Ave|Ln|Dr))\b))"
 )
-_TOWER_BEFORE = re.compile(
+_TOWER_BEFORE = Before(
     r"(?:\b(?:on|[Uu]nit|UNIT|LOC|[Ll]oc|[Ww]ard|WARD|[Ff]loor|to|from|[Rr]ehab,|Peds|ED|ICU"
     r"|bed|bedside|→)[:,]?[ ]{1,8}|→ ?)\Z"
 )
@@ -61,14 +61,14 @@ _CODED = re.compile(
     r"|(?: / |[ ]{1,2}|[-/])(?P<w>(?!(?:[01]\d|2[0-3])[0-5]\d\b)\d{3,4}-?[A-D1-4]?"
     r"|\d{1,2}-\d{2})(?=[ ]{2}|\n|\Z|[ ]?\|))"
 )
-_CODED_LEFT = re.compile(r"(?<![\w/.-])(?:[A-Z]{1,5}-?|[A-Z][A-Za-z]{2,} )\Z")
+_CODED_LEFT = Before(r"(?<![\w/.-])(?:[A-Z]{1,5}-?|[A-Z][A-Za-z]{2,} )\Z")
 _SERVICE = re.compile(
     r"[A-Z]{1,3}-?\d{1,2}[A-Z]? (?:(?:SICU|CVICU|MICU|ICU|NICU|PICU|CCU|CCP|West|East|North"
     r"|South|Mother-Baby|Nursery|Transplant"
     r"|Surg|Ortho|Rehab|Tele|Onc|Neuro|Peds|PCU)\b)"
 )
 _LED = re.compile(r"(?:[A-Z]{2,4}\d{1,2}[A-Z]?|[A-Z]{2,3}-\d{1,2}|[A-Z]\d[A-Z])(?![\w/.]|-\d{3,})")
-_LED_BEFORE = re.compile(
+_LED_BEFORE = Before(
     r"\b(?:[Ss]tep-?down|[Aa]dmit(?:ted)?(?: to)?|transfer(?:red)? to|moved to|[Bb]ed request"
     r"|responded to|[Ll]ocation|LOC|floor"
     r"|on unit|ICU|[Ss]ervice[^\n]{0,20}) ?[(:]?[ ]{0,8}\Z"
@@ -80,6 +80,8 @@ _NOT_UNIT = re.compile(
 
 def _coded(text: str, start: int, _end: int) -> Iterator[Place]:
     """'SICU-2 bed 212', 'GP-6 room 6221', 'K3 Mother-Baby', 'KT6 6122-A', 'Thoreau 3 / bed 3-07B'."""
+    if text[start - 1 : start] == "-" and not text[start - 2 : start - 1].isupper():
+        return
     left = _CODED_LEFT.search(text, max(0, start - 16), start)
     if left is None:
         return
@@ -128,7 +130,7 @@ _NOT_FACILITY = words(
     CSH MSH PTH GHRH TRH GNRH LHRH CRH PRH BCVA UCVA DCVA NVA RVA LVA HCH BSC IVH DVH SVH BVH PVH PGH SGH
     """
 )
-_SERVICE_BEFORE = re.compile(rf"(?<![\w/-]){_CONSONANTS} \Z|(?<![\w/-])[A-Z]{{1,3}}UMC \Z")
+_SERVICE_BEFORE = Before(rf"(?<![\w/-]){_CONSONANTS} \Z|(?<![\w/-])[A-Z]{{1,3}}UMC \Z")
 _PLACE_OF_CARE = re.compile(r"(?: the)? ?(?P<v>[A-Z]{3,6})(?![\w]|[-/][A-Za-z0-9])")
 CLINICAL_CAPITALS = words(
     """

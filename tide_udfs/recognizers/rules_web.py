@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
+from tide_udfs.recognizers.before import Before
 from tide_udfs.recognizers.pattern import Pattern, Place, leftmost, phrases, words
 from tide_udfs.span import Evidence, PhiCategory
 
@@ -46,8 +47,8 @@ def _host(text: str, start: int, end: int) -> Iterator[Place]:
 
 
 _GROUPS_BEFORE = re.compile(r"(?<![\w.])(?:\d{2,5} ){1,4}\Z")
-_SPOKEN_AT = re.compile(r"([\w.+-]{2,40}) ?[(\[]at[)\]] ?\Z")
-_IPV6_LEFT = re.compile(r"(?<![\w:])[\dA-Fa-f]{3,4}(?::[\dA-Fa-f]{1,4}){0,6}\Z")
+_SPOKEN_AT = Before(r"([\w.+-]{2,40}) ?[(\[]at[)\]] ?\Z")
+_IPV6_LEFT = Before(r"(?<![\w:])[\dA-Fa-f]{3,4}(?::[\dA-Fa-f]{1,4}){0,6}\Z")
 _IPV6_RIGHT = re.compile(r"[\dA-Fa-f]{1,4}(?::[\dA-Fa-f]{1,4}){0,6}(?![\w:])")
 
 
@@ -82,7 +83,7 @@ def _without_trailing(text: str, start: int, end: int) -> int:
     return end
 
 
-_VERSIONED = re.compile(r"(?:firmware|software|version|ver|build|release|fw|sw|v)[\s.:#]{0,3}\Z", re.IGNORECASE)
+_VERSIONED = Before(r"(?:firmware|software|version|ver|build|release|fw|sw|v)[\s.:#]{0,3}\Z", re.IGNORECASE)
 _IP = re.compile(r"\d{1,3}\.\d{1,3}\.\d{1,3}\.\d{1,3}(?![\w-]|\.\d)")
 
 

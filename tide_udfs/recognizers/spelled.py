@@ -4,13 +4,17 @@ from __future__ import annotations
 
 import re
 
-from tide_udfs.recognizers.pattern import Place, words
+from tide_udfs.recognizers.pattern import Place, one_of, phrases, words
 
-ONE = (
-    r"(?:zero|oh|one|two|three|four|five|six|seven|eight|nine|niner|ten|eleven|twelve|thirteen|fourteen|fifteen|sixteen"
-    r"|seventeen|eighteen|nineteen|twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety)"
+_ONES = phrases(
+    "zero, oh, one, two, three, four, five, six, seven, eight, nine, niner, ten, eleven, twelve, thirteen, fourteen, "
+    "fifteen, sixteen, seventeen, eighteen, nineteen, twenty, thirty, forty, fifty, sixty, seventy, eighty, ninety"
 )
-STEP = rf"(?:{ONE}|double {ONE}|triple {ONE}|dash|slash|hyphen|hundred|thousand|(?-i:[a-z]|[A-Z]))"
+ONE = one_of(_ONES)
+STEP = (
+    rf"(?:{one_of([*_ONES, 'dash', 'slash', 'hyphen', 'hundred', 'thousand'])}"
+    rf"|double {ONE}|triple {ONE}|(?-i:[a-z]|[A-Z]))"
+)
 _RUN = re.compile(rf"{STEP}(?:[ ,]{{1,2}}{STEP}){{2,40}}(?![^\W_])", re.IGNORECASE)
 _LAST = re.compile(rf"(?:{ONE}|hundred|thousand)\Z", re.IGNORECASE)
 _TAIL = re.compile(r"[ ,]+[A-Za-z]+\Z")
@@ -26,11 +30,19 @@ def count_digits(surface: str) -> int:
 
 
 _SAYS = (
-    dict.fromkeys(ONE[3:-1].split("|"), 1)
+    dict.fromkeys(_ONES, 1)
     | dict.fromkeys(words("ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen"), 2)
     | {"double": 1, "triple": 2}
 )
 """How many digits a word says."""
+
+
+_MANY = re.compile(rf"(?:{ONE}[ ,]{{1,2}}){{{TELEPHONE_DIGITS[1]}}}{ONE}(?![^\W_])", re.IGNORECASE)
+
+
+def is_beyond_telephones(text: str, start: int) -> bool:
+    """Tell from the first words of a spelled number that it has more digits than a telephone number."""
+    return _MANY.match(text, start) is not None
 
 
 def spelled(text: str, start: int, *, fewest: int) -> Place | None:
