@@ -108,6 +108,8 @@ _PLAIN_PHONE = 10
 """Fewest digits of a telephone number without any other sign."""
 _LONG_ID, _BARE_ID = 4, 7
 """Fewest digits of a record number that touches no letter, dash or '#', behind a space and anywhere."""
+_FEWEST_DIGITS = 3
+"""Fewest digits of any record number that begins with one."""
 
 
 def _always(behind: str) -> Beside:
@@ -153,12 +155,21 @@ def _address(_length: int, before: str, _behind: str) -> str | None:
 _NUMBER_TAIL = NUMBER.removeprefix(r"\d{1,6}")
 
 
+_MORE_DIGITS = tuple(
+    rf"(?:(?:[A-Za-z]|{DASH}){{0,16}}\d){{{_FEWEST_DIGITS - length}}}|[A-Z\d]{{16}}" for length in range(_FEWEST_DIGITS)
+)
+"""By the length of a run what stands behind it, where a record number begins with it."""
+
+
 def _id(length: int, before: str, behind: str) -> str | None:
     uid = r"\.[23]\.\d" if length == 1 and behind == "." else None
     if before and before in "/.@_\\&:,":
         return uid
-    if any(char.isalpha() or char in DASHES or char in "#*" for char in before + behind):
+    if any(char.isalpha() or char in DASHES or char == "*" for char in before) or behind == "*":
         return ""
+    if before == "#" or any(char.isalpha() or char in DASHES or char == "#" for char in behind):
+        more = _MORE_DIGITS[length] if length < len(_MORE_DIGITS) else ""  # the token begins with these digits
+        return f"{more}|{uid}" if more and uid else more
     if length >= _BARE_ID or (length >= _LONG_ID and before == " "):
         return ""
     return r" \d{3}" if length > 1 and before == behind == " " else uid
