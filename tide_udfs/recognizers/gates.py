@@ -126,9 +126,15 @@ def _freely(behind: str) -> Beside:
     return beside
 
 
+_SHORT_PHONES = (rf"[{DASHES}./·{SPACES}]\(?\d{{3}}", r"\) ?\d{3}|(?: \d\d){4}")
+"""What follows one digit, the code of the country, and two, of a zero and an area, without '+' or '(' before them."""
+
+
 def _phone(length: int, before: str, behind: str) -> str | None:
     if length >= _PLAIN_PHONE or before in ("+", "("):
         return ""
+    if length <= len(_SHORT_PHONES):
+        return _SHORT_PHONES[length - 1]
     signs = f"{DASHES}./·(){SPACES}\r\n"
     return rf"[{signs}]{{1,12}}\d" if behind and behind in signs else None
 
