@@ -8,18 +8,20 @@ time.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from functools import partial
 from itertools import chain
 
 from tide_udfs.data import lists
 from tide_udfs.recognizers.base import NoteContext
+from tide_udfs.recognizers.echoes import Echoes, Finds
 from tide_udfs.recognizers.fingerprint import code_fingerprint, fingerprint
 from tide_udfs.recognizers.gates import gate_of
 from tide_udfs.recognizers.negative import negative_source
-from tide_udfs.recognizers.pattern import Found, one_of, phrases
+from tide_udfs.recognizers.pattern import Found, Pattern, one_of, phrases
 from tide_udfs.recognizers.pattern_table import WORD_PATTERNS
 from tide_udfs.recognizers.rules_age import ages_behind
-from tide_udfs.recognizers.triggers import LONGEST_RUN, Spot, Trigger, digits_of, narrow, triggers
+from tide_udfs.recognizers.triggers import LONGEST_RUN, Spot, Step, Trigger, digits_of, narrow, triggers
 from tide_udfs.recognizers.triggers import choice as choice_of
 from tide_udfs.recognizers.veto import but_medicine
 from tide_udfs.span import Span
@@ -28,6 +30,7 @@ _MODULES = (
     "before",
     "casefold",
     "checks",
+    "echoes",
     "gates",
     "medicine",
     "pattern",
@@ -100,11 +103,12 @@ def find_spans(text: str, *, gated: bool = True) -> list[Span]:
 def _find(texts: Sequence[str], *, gated: bool) -> list[list[Span]]:
     narrowed = [narrow(text) for text in texts]
     tried = [triggers(text, narrow_text, gated=gated) for text, narrow_text in zip(texts, narrowed, strict=True)]
+    echoes = [Echoes(text) for text in texts]
     steps = (
-        [list(_at_words(text, hits)) for text, (hits, _) in zip(texts, tried, strict=True)],
-        [list(_at_spots(text, spots)) for text, (_, spots) in zip(texts, tried, strict=True)],
+        [list(_at_words(text, hits, echo)) for text, (hits, _), echo in zip(texts, tried, echoes, strict=True)],
+        [list(_at_spots(text, spots, echo)) for text, (_, spots), echo in zip(texts, tried, echoes, strict=True)],
         [list(_at_scans(text, gated=gated)) for text in texts],
-        [list(_at_digits(text, digits, gated=gated)) for text, digits in zip(texts, narrowed, strict=True)],
+        [list(_at_digits(*each, gated=gated)) for each in zip(texts, narrowed, echoes, strict=True)],
     )
     return [_spans(text, sorted(chain(*found))) for text, *found in zip(texts, *steps, strict=True)]
 
@@ -134,30 +138,52 @@ def _order(span: Span) -> Found:
     return span.start, span.end, span.category, span.entity, span.evidence, span.score
 
 
-def _at_words(text: str, hits: list[Trigger]) -> Iterator[Found]:
+def _at_words(text: str, hits: list[Trigger], echoes: Echoes) -> Iterator[Found]:
     """Run each pattern at its trigger words; a trigger inside the pattern's last find is part of that find."""
     read_to: dict[str, int] = {}
     for start, negative_end, steps in hits:
-        end = -negative_end
-        small = not text[start].isupper()
-        for capital, gate, pattern in steps:
-            if (capital and small) or (gate and not gate(text, end)) or start < read_to.get(pattern.name, 0):
-                continue
-            for found in pattern.found(text, start, end):
-                read_to[pattern.name] = max(read_to.get(pattern.name, 0), found[1])
-                yield found
+        length = -negative_end - start
+        tried: Iterable[tuple[str, list[Found]]] = (
+            echoes.find(start, (length, id(steps)), partial(_try_all, text, length, steps))
+            if echoes
+            else _try(text, start, start + length, steps, read_to)
+        )
+        for name, finds in tried:
+            if finds and start >= read_to.get(name, 0):
+                read_to[name] = max(found[1] for found in finds)
+                yield from finds
 
 
-def _at_spots(text: str, spots: list[Spot]) -> Iterator[Found]:
+def _try_all(text: str, length: int, steps: tuple[Step, ...], start: int) -> Finds:
+    return list(_try(text, start, start + length, steps, {}))
+
+
+def _try(
+    text: str, start: int, end: int, steps: tuple[Step, ...], read_to: dict[str, int]
+) -> Iterator[tuple[str, list[Found]]]:
+    """Yield what each pattern finds at a trigger word, but for those that have read beyond it."""
+    small = not text[start].isupper()
+    for capital, gate, pattern in steps:
+        if not ((capital and small) or (gate and not gate(text, end)) or start < read_to.get(pattern.name, 0)):
+            yield pattern.name, pattern.found(text, start, end)
+
+
+def _at_spots(text: str, spots: list[Spot], echoes: Echoes) -> Iterator[Found]:
     """Run the patterns whose expression begins at one of their words or a sign in front of it."""
     read_to: dict[str, int] = {}
     for start, patterns in sorted(spots, key=lambda spot: spot[0]):
-        for pattern in patterns:
-            match = pattern.scan and pattern.scan.match(text, start)
-            if match and start >= read_to.get(pattern.name, 0):
-                for found in pattern.found(text, *match.span()):
-                    read_to[pattern.name] = max(read_to.get(pattern.name, 0), found[1])
-                    yield found
+        read = partial(_at_spot, text, patterns)
+        for name, finds in echoes.find(start, id(patterns), read) if echoes else read(start):
+            if start >= read_to.get(name, 0):
+                read_to[name] = max(found[1] for found in finds)
+                yield from finds
+
+
+def _at_spot(text: str, patterns: tuple[Pattern, ...], start: int) -> Finds:
+    """Return what is found where expressions begin."""
+    matches = ((pattern, pattern.scan and pattern.scan.match(text, start)) for pattern in patterns)
+    tried = ((pattern.name, pattern.found(text, *match.span())) for pattern, match in matches if match)
+    return [(name, finds) for name, finds in tried if finds]
 
 
 def _at_scans(text: str, *, gated: bool) -> Iterator[Found]:
@@ -180,7 +206,7 @@ _SCANNED = tuple(
 _SCANNED_UNGATED = tuple((pattern, pattern.scan, None, None) for pattern in WORD_PATTERNS if pattern.scan is not None)
 
 
-def _at_digits(text: str, narrowed: bytes, *, gated: bool) -> Iterator[Found]:
+def _at_digits(text: str, narrowed: bytes, echoes: Echoes, *, gated: bool) -> Iterator[Found]:
     """Run the patterns of digits at each run; the first that finds something takes the text up to its end."""
     end = read_to = 0
     for digits in digits_of(narrowed):
@@ -191,11 +217,20 @@ def _at_digits(text: str, narrowed: bytes, *, gated: bool) -> Iterator[Found]:
         if measure := _MEASURE.match(text, start):
             read_to = measure.end()
             continue
-        before = text[start - 1] if start else ""
-        choice = choice_of(min(end - start, LONGEST_RUN), before, text[end : end + 1], gated)
-        steps = choice.steps if choice.gate(text, end) else choice.ungated
-        for _, gate, pattern in steps:
-            if (gate is None or gate(text, end)) and (spans := pattern.found(text, start, end)):
-                yield from spans
-                read_to = max(found[1] for found in spans)
-                break
+        length = end - start
+        read = partial(_at_run, text, length, gated)
+        tried = echoes.find(start, length, read) if echoes else _at_run(text, length, gated, start)
+        for _, finds in tried:
+            yield from finds
+            read_to = max(found[1] for found in finds)
+
+
+def _at_run(text: str, length: int, gated: bool, start: int) -> Finds:
+    """Return what is found at a run of digits."""
+    end = start + length
+    before = text[start - 1] if start else ""
+    choice = choice_of(min(length, LONGEST_RUN), before, text[end : end + 1], gated)
+    for _, gate, pattern in choice.steps if choice.gate(text, end) else choice.ungated:
+        if (gate is None or gate(text, end)) and (finds := pattern.found(text, start, end)):
+            return [(pattern.name, finds)]
+    return []

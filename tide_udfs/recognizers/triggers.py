@@ -53,6 +53,7 @@ def _narrow_run(error: UnicodeError) -> tuple[bytes, int]:
     return "".join(map(_narrow_one, run)).encode("latin-1"), error.end
 
 
+@lru_cache(maxsize=1 << 12)
 def _narrow_one(char: str) -> str:
     if char.isdecimal():
         return "0"
@@ -115,7 +116,7 @@ class _Word(NamedTuple):
     tail: int
     steps: tuple[Step, ...]
     cased: _Cased
-    """Patterns for one way of writing it."""
+    """All patterns for one way of writing it."""
     signed: tuple[tuple[str, tuple[Pattern, ...]], ...]
     """Patterns whose expression begins with a sign, or none, in front of this word."""
     holds: bool
@@ -145,7 +146,7 @@ def triggers(text: str, narrowed: bytes, *, gated: bool = True) -> tuple[list[Tr
                 if text.startswith(sign, start - len(sign)) and start >= len(sign):
                     spots.append((start - len(sign), listed_there))
             if cased and (written := _written(text, start, end, cased)):
-                hits.append((start, -end, steps + written))
+                hits.append((start, -end, written))
             elif steps:
                 if (upper if upper and text[start].isupper() else lower)(text, end):
                     hits.append((start, -end, steps))
@@ -223,7 +224,7 @@ def _word(
         tail=tail,
         steps=steps,
         cased=tuple(
-            (surface, tuple(_step(pattern, gated=gated) for pattern in listed))
+            (surface, steps + tuple(_step(pattern, gated=gated) for pattern in listed))
             for surface, listed in sorted(cased.items())
         ),
         signed=tuple((sign, tuple(listed)) for sign, listed in sorted(signed.items())),
