@@ -73,4 +73,4 @@ class Echoes:
         if known is None:
             known = self._known[first, key] = [(name, finds) for name, finds in read(first) if finds]
         ahead = start - first
-        return [(name, [(left + ahead, right + ahead, *rest) for left, right, *rest in finds]) for name, finds in known]
+        return [(name, [(each[0] + ahead, each[1] + ahead, *each[2:]) for each in finds]) for name, finds in known]

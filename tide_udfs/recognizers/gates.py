@@ -27,8 +27,8 @@ class Gate:
     beside: Beside | None = None
     """Of a run of digits: from its length and the characters before and behind it ('' at an end) the expression that
     matches behind it; None if nothing is found there."""
-    guard: Callable[[str], bool] | None = None
-    """Of an expression: whether a text may hold a match."""
+    guard: Callable[[str, bytes], bool] | None = None
+    """Of an expression: whether a text may hold a match, told from it and from its narrow form (`triggers.narrow`)."""
     tail: int | None = None
     """Of an expression: its matches begin within so many characters of the end of the text."""
     sign: str = ""
@@ -75,16 +75,27 @@ _BASES = bytes(1 if chr(code) in "ACGT" else 0 for code in range(256))
 _FEWEST_BASES = 12
 
 
-def _has_at(text: str) -> bool:
+def _has_at(text: str, _narrowed: bytes) -> bool:
     return "@" in text
 
 
-def _has_image(text: str) -> bool:
+def _has_image(text: str, _narrowed: bytes) -> bool:
     return "iVBORw0KGgo" in text or "/9j/4AAQ" in text or "R0lGOD" in text
 
 
-def _has_bases(text: str) -> bool:
-    return bytes([1] * _FEWEST_BASES) in text.encode("latin-1", "replace").translate(_BASES)
+def _has_bases(_text: str, narrowed: bytes) -> bool:
+    return bytes([1] * _FEWEST_BASES) in narrowed.translate(_BASES)
+
+
+_ENDS = bytes(97 if chr(code).isalpha() and code < 128 else code for code in range(256))
+
+
+def _has_dashed_end(text: str, narrowed: bytes) -> bool:
+    """Tell whether a dash and two or three letters may end a line."""
+    if not text.isascii() and ("–" in text or "—" in text):
+        return True
+    ends = narrowed.translate(_ENDS, b" \t\r") + b"\n"
+    return b"-aa\n" in ends or b"-aaa\n" in ends
 
 
 _SCANS: dict[str, Gate] = {
@@ -94,6 +105,7 @@ _SCANS: dict[str, Gate] = {
     "base64 block": Gate(guard=_has_image),
     "image file": Gate(sign=".", words=("jpg", "jpeg", "png", "dcm", "heic", "tif", "tiff", "bmp", "mp4", "mov")),
     "genetic sequence": Gate(guard=_has_bases),
+    "initials behind a dash": Gate(guard=_has_dashed_end),
     "last line": Gate(tail=140),
     "x extension": Gate(words=("x",)),
     "glued pager": Gate(words=("p",)),

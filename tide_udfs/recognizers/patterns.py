@@ -107,7 +107,7 @@ def _find(texts: Sequence[str], *, gated: bool) -> list[list[Span]]:
     steps = (
         [list(_at_words(text, hits, echo)) for text, (hits, _), echo in zip(texts, tried, echoes, strict=True)],
         [list(_at_spots(text, spots, echo)) for text, (_, spots), echo in zip(texts, tried, echoes, strict=True)],
-        [list(_at_scans(text, gated=gated)) for text in texts],
+        [list(_at_scans(text, letters, gated=gated)) for text, letters in zip(texts, narrowed, strict=True)],
         [list(_at_digits(*each, gated=gated)) for each in zip(texts, narrowed, echoes, strict=True)],
     )
     return [_spans(text, sorted(chain(*found))) for text, *found in zip(texts, *steps, strict=True)]
@@ -172,8 +172,12 @@ def _at_spots(text: str, spots: list[Spot], echoes: Echoes) -> Iterator[Found]:
     """Run the patterns whose expression begins at one of their words or a sign in front of it."""
     read_to: dict[str, int] = {}
     for start, patterns in sorted(spots, key=lambda spot: spot[0]):
-        read = partial(_at_spot, text, patterns)
-        for name, finds in echoes.find(start, id(patterns), read) if echoes else read(start):
+        tried = (
+            echoes.find(start, id(patterns), partial(_at_spot, text, patterns))
+            if echoes
+            else _at_spot(text, patterns, start)
+        )
+        for name, finds in tried:
             if start >= read_to.get(name, 0):
                 read_to[name] = max(found[1] for found in finds)
                 yield from finds
@@ -186,10 +190,10 @@ def _at_spot(text: str, patterns: tuple[Pattern, ...], start: int) -> Finds:
     return [(name, finds) for name, finds in tried if finds]
 
 
-def _at_scans(text: str, *, gated: bool) -> Iterator[Found]:
+def _at_scans(text: str, narrowed: bytes, *, gated: bool) -> Iterator[Found]:
     """Run the patterns whose trigger is an expression."""
     for pattern, scan, guard, tail in _SCANNED if gated else _SCANNED_UNGATED:
-        if guard is None or guard(text):
+        if guard is None or guard(text, narrowed):
             read_to = 0
             for match in scan.finditer(text, 0 if tail is None else max(0, len(text) - tail)):
                 if match.start() >= read_to:
@@ -218,8 +222,11 @@ def _at_digits(text: str, narrowed: bytes, echoes: Echoes, *, gated: bool) -> It
             read_to = measure.end()
             continue
         length = end - start
-        read = partial(_at_run, text, length, gated)
-        tried = echoes.find(start, length, read) if echoes else _at_run(text, length, gated, start)
+        tried = (
+            echoes.find(start, length, partial(_at_run, text, length, gated))
+            if echoes
+            else _at_run(text, length, gated, start)
+        )
         for _, finds in tried:
             yield from finds
             read_to = max(found[1] for found in finds)
