@@ -27,8 +27,8 @@ class Gate:
     beside: Beside | None = None
     """Of a run of digits: from its length and the characters before and behind it ('' at an end) the expression that
     matches behind it; None if nothing is found there."""
-    guard: Callable[[str], bool] | None = None
-    """Of an expression: whether a text may hold a match."""
+    guard: Callable[[str, bytes], bool] | None = None
+    """Of an expression: whether a text may hold a match, told from it and from its narrow form (`triggers.narrow`)."""
     tail: int | None = None
     """Of an expression: its matches begin within so many characters of the end of the text."""
     sign: str = ""
@@ -75,16 +75,27 @@ _BASES = bytes(1 if chr(code) in "ACGT" else 0 for code in range(256))
 _FEWEST_BASES = 12
 
 
-def _has_at(text: str) -> bool:
+def _has_at(text: str, _narrowed: bytes) -> bool:
     return "@" in text
 
 
-def _has_image(text: str) -> bool:
+def _has_image(text: str, _narrowed: bytes) -> bool:
     return "iVBORw0KGgo" in text or "/9j/4AAQ" in text or "R0lGOD" in text
 
 
-def _has_bases(text: str) -> bool:
-    return bytes([1] * _FEWEST_BASES) in text.encode("latin-1", "replace").translate(_BASES)
+def _has_bases(_text: str, narrowed: bytes) -> bool:
+    return bytes([1] * _FEWEST_BASES) in narrowed.translate(_BASES)
+
+
+_ENDS = bytes(97 if chr(code).isalpha() and code < 128 else code for code in range(256))
+
+
+def _has_dashed_end(text: str, narrowed: bytes) -> bool:
+    """Tell whether a dash and two or three letters may end a line."""
+    if not text.isascii() and ("–" in text or "—" in text):
+        return True
+    ends = narrowed.translate(_ENDS, b" \t\r") + b"\n"
+    return b"-aa\n" in ends or b"-aaa\n" in ends
 
 
 _SCANS: dict[str, Gate] = {
@@ -94,6 +105,7 @@ _SCANS: dict[str, Gate] = {
     "base64 block": Gate(guard=_has_image),
     "image file": Gate(sign=".", words=("jpg", "jpeg", "png", "dcm", "heic", "tif", "tiff", "bmp", "mp4", "mov")),
     "genetic sequence": Gate(guard=_has_bases),
+    "initials behind a dash": Gate(guard=_has_dashed_end),
     "last line": Gate(tail=140),
     "x extension": Gate(words=("x",)),
     "glued pager": Gate(words=("p",)),
@@ -108,6 +120,8 @@ _PLAIN_PHONE = 10
 """Fewest digits of a telephone number without any other sign."""
 _LONG_ID, _BARE_ID = 4, 7
 """Fewest digits of a record number that touches no letter, dash or '#', behind a space and anywhere."""
+_FEWEST_DIGITS = 3
+"""Fewest digits of any record number that begins with one."""
 
 
 def _always(behind: str) -> Beside:
@@ -124,9 +138,15 @@ def _freely(behind: str) -> Beside:
     return beside
 
 
+_SHORT_PHONES = (rf"[{DASHES}./·{SPACES}]\(?\d{{3}}", r"\) ?\d{3}|(?: \d\d){4}")
+"""What follows one digit, the code of the country, and two, of a zero and an area, without '+' or '(' before them."""
+
+
 def _phone(length: int, before: str, behind: str) -> str | None:
     if length >= _PLAIN_PHONE or before in ("+", "("):
         return ""
+    if length <= len(_SHORT_PHONES):
+        return _SHORT_PHONES[length - 1]
     signs = f"{DASHES}./·(){SPACES}\r\n"
     return rf"[{signs}]{{1,12}}\d" if behind and behind in signs else None
 
@@ -153,12 +173,21 @@ def _address(_length: int, before: str, _behind: str) -> str | None:
 _NUMBER_TAIL = NUMBER.removeprefix(r"\d{1,6}")
 
 
+_MORE_DIGITS = tuple(
+    rf"(?:(?:[A-Za-z]|{DASH}){{0,16}}\d){{{_FEWEST_DIGITS - length}}}|[A-Z\d]{{16}}" for length in range(_FEWEST_DIGITS)
+)
+"""By the length of a run what stands behind it, where a record number begins with it."""
+
+
 def _id(length: int, before: str, behind: str) -> str | None:
     uid = r"\.[23]\.\d" if length == 1 and behind == "." else None
     if before and before in "/.@_\\&:,":
         return uid
-    if any(char.isalpha() or char in DASHES or char in "#*" for char in before + behind):
+    if any(char.isalpha() or char in DASHES or char == "*" for char in before) or behind == "*":
         return ""
+    if before == "#" or any(char.isalpha() or char in DASHES or char == "#" for char in behind):
+        more = _MORE_DIGITS[length] if length < len(_MORE_DIGITS) else ""  # the token begins with these digits
+        return f"{more}|{uid}" if more and uid else more
     if length >= _BARE_ID or (length >= _LONG_ID and before == " "):
         return ""
     return r" \d{3}" if length > 1 and before == behind == " " else uid

@@ -77,7 +77,7 @@ class Gazetteer:
     def recognize(self, texts: Sequence[str], contexts: Sequence[NoteContext]) -> list[list[Span]]:
         """Return the spans of each text, ordered by start; a name and a place may overlap. Reads no context."""
         finders, marks = _open(self)
-        return [self._spans(text, finders, marks) for text in texts]
+        return [self._spans(capitals, finders) for capitals in [Capitals(text, marks) for text in texts]]
 
     def open(self) -> tuple[Finders, Marks]:
         """Return what searches: the terms by word, those of the site first, and what each capitalized word is."""
@@ -91,8 +91,8 @@ class Gazetteer:
 
         return finders, Marks(mark)
 
-    def _spans(self, text: str, finders: Finders, marks: Marks) -> list[Span]:
-        capitals = Capitals(text, marks)
+    def _spans(self, capitals: Capitals, finders: Finders) -> list[Span]:
+        text = capitals.text
         spans = [_with_city(text, span) for span in self._find(text, _hits(text, finders, capitals))]
         if self._shipped:
             people = but_medicine(text, find_people(capitals, _NAME, self.name))

@@ -23,7 +23,7 @@ from tide_udfs.recognizers.people import name_kind
 
 _MODULES = ("before", "casefold", "eponyms", "medical_forms", "medicine", "negative", "people")
 _FILE = "words.tsv"
-_NEAR = 48
+NEAR = 48
 """Characters read at each side of a place."""
 _TOP, _SURE, _LIKELY, _EVEN, _OPEN, _UNSURE, _NAME, _NONE = 0.97, 0.9, 0.75, 0.6, 0.45, 0.35, 0.15, 0.03
 
@@ -208,7 +208,7 @@ def _piece_likelihood(text: str, start: int, end: int) -> float:
     surface = text[start:end]
     if any(map(str.isdigit, surface)):
         return number_likelihood(text, start, end)
-    before, behind = text[max(0, start - _NEAR) : start], text[end : end + _NEAR]
+    before, behind = text[max(0, start - NEAR) : start], text[end : end + NEAR]
     word = fold(surface).removesuffix("'s").removesuffix("’s")
     if surface[0].isupper() and _eponym(word, before, behind):
         return _TOP

@@ -117,7 +117,7 @@ def _step(text: str, start: int, first: str | None) -> int | None:
     if match is None or following.isdigit() or following in ("#", "=", "_", "@") or (following == ":" and first):
         return None
     surface = match[0]
-    if any(not may_be_name(part) for part in (surface, *surface.split())):
+    if not may_be_name(surface) or (" " in surface and not all(map(may_be_name, surface.split()))):
         return None
     if first is not None and len(surface) > 1 and surface.isupper() and not (first.isupper() and len(first) > 1):
         return None if len(surface) > 2 or not is_initial(first) else match.end()
@@ -143,8 +143,12 @@ def names_a_place(text: str, start: int, end: int) -> bool:
 
 def name_backwards(text: str, end: int, *, most: int = _MAX_WORDS) -> Place | None:
     """Return the name that ends at `end`; words before it that cannot be names stay outside."""
+    low = max(0, end - _BACK_CHARS)
+    last = text[low:end].rsplit(None, 1)[-1:]
+    if last and last[0].isascii() and last[0].isalpha() and (last[0].islower() or _is_no_name(last[0])):
+        return None  # what most credentials stand behind, told without reading further
     start, words, stop, single = end, 0, end, False
-    for left, right in _words_backwards(text, max(0, end - _BACK_CHARS), end):
+    for left, right in _words_backwards(text, low, end):
         surface = text[left:right]
         between = text[right:start]
         if not words and between.strip(" .\t\u00a0"):
@@ -161,6 +165,10 @@ def name_backwards(text: str, end: int, *, most: int = _MAX_WORDS) -> Place | No
     if single and text[stop : stop + 1] == ".":
         stop += 1
     return start, stop
+
+
+def _is_no_name(word: str) -> bool:
+    return word[0].isupper() and not may_be_name(word)
 
 
 _RUN = re.compile(rf"(?:[^\W\d_]|{_MARK}|['’‘`\-‐‑])+")

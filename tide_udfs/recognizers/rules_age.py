@@ -307,8 +307,8 @@ def _by_event(text: str, start: int, before: str, lead: str) -> re.Match[str] | 
     if (
         before[-1:] in (" ", ",")
         and (match := _KIN_AGE.match(text, start))
-        and not _WORDS_OF_KIN.isdisjoint(_NOT_WORDS.split(before[-_KIN_CHARS:].lower()))
         and _KIN_BEFORE.search(before)
+        and not _WORDS_OF_KIN.isdisjoint(_NOT_WORDS.split(before[-_KIN_CHARS:].lower()))
     ):
         return match
     if (match := _DECADE.match(text, start)) and (

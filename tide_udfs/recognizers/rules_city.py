@@ -60,6 +60,7 @@ def _city_state(text: str, start: int, end: int) -> Iterator[Place]:
     if stop == start or not (comma or zip_code):
         return
     low = max(0, stop - _CITY_CHARS)
+    low = max(low, text.rfind(",", low, stop) + 1)  # no city goes beyond a comma
     city = _CITY_BEFORE.search(text[low:stop])
     if city is None:
         return
@@ -96,6 +97,7 @@ _ROAD_NUMBER = re.compile(
 )
 
 
+_COMPASS = re.compile(COMPASS)
 _STOPS = words("at in on to from by of with and or the near via treated seen filled")
 
 
@@ -111,7 +113,7 @@ def _street(text: str, start: int, end: int) -> Iterator[Place]:
     stop = max((at for at, (_, word) in enumerate(tokens) if fold(word) in _STOPS), default=-1)
     tokens = tokens[stop + 1 :]
     full = fold(text[start:end]) in ("street", "avenue", "road", "boulevard")
-    while tokens and fold(tokens[0][1].strip(".,")) in _NOT_CITY_START and not re.fullmatch(COMPASS, tokens[0][1]):
+    while tokens and fold(tokens[0][1].strip(".,")) in _NOT_CITY_START and not _COMPASS.fullmatch(tokens[0][1]):
         if full and len(tokens) == 1 and tokens[0][1][0].isupper() and fold(tokens[0][1]) not in _STOPS:
             break
         tokens = tokens[1:]

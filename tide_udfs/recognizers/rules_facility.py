@@ -103,10 +103,11 @@ def facility(text: str, start: int, end: int) -> Iterator[Place]:
     words_before = text[low:start].split()
     if not words_before or not (words_before[-1] in _WITHIN or _NOT_SMALL.search(words_before[-1])):
         return
-    match = _FACILITY_LEFT.search(text[low:start])
+    near = _behind_small_words(text, low, start, words_before)
+    match = _FACILITY_LEFT.search(text[near:start])
     if match is None:
         return
-    left = low + match.start()
+    left = near + match.start()
     if left == low and low and text[low - 1].isalpha():
         return
     named = [(left + word.start(), word[0].strip(".,'’")) for word in re.finditer(r"[^\s/–]+", text[left:start])]
@@ -118,6 +119,16 @@ def facility(text: str, start: int, end: int) -> Iterator[Place]:
     first = named[0][0] if named else start
     if stop > end or not all(_is_generic(word, text[start:end]) for _, word in named):
         yield first, stop
+
+
+def _behind_small_words(text: str, low: int, start: int, words_before: list[str]) -> int:
+    """Return where the words of `text[low:start]` begin that a name may hold: behind the last small one."""
+    at = start
+    for word in reversed(words_before):
+        if word.isascii() and word.isalpha() and word.islower() and word not in _WITHIN:
+            return at
+        at = text.rfind(word, low, at)
+    return low
 
 
 _WHOLE_HEADS = words("school hospital clinic church university college pharmacy")

@@ -119,7 +119,7 @@ _VETERAN_BEFORE = Before(r"\b([A-Z])[A-Za-z'’\-]+(?:,? ?[A-Z][A-Za-z.'’\-]*)
 _VIN = re.compile(r"(?=[A-Z]{0,16}\d[A-Z\d]{0,16}\d)[A-HJ-NPR-Z\d]{17}(?!\w)")
 
 
-_TOUCHING = DASHES + "#"
+_TOUCHING = frozenset(DASHES + "#")
 _LONG = 4
 """Digits from which on a number that touches no letter, dash or '#' may be an identifier."""
 
@@ -132,15 +132,14 @@ def _shape(text: str, start: int, end: int) -> Iterator[Place]:
     if special := _special(text, start, end):
         yield special
         return
-    touching = text[max(0, start - 1) : start] + text[end : end + 1]
-    if end - start < _LONG and not any(char.isalpha() or char in _TOUCHING for char in touching):
+    if end - start < _LONG and not (_touches(text[max(0, start - 1) : start]) or _touches(text[end : end + 1])):
         return
     begin = leftmost(_TOKEN_LEFT, text, start, _TOKEN_CHARS)
     before = text[begin - 1] if begin else ""
     if before and before in "/.@_\\&:,":
         return
     marked = _is_marked(text, begin, before)
-    if not marked and not _MAY_IDENTIFY.match(text, begin):
+    if not (marked or _MAY_IDENTIFY.match(text, begin)):
         return
     for form in (_DONATION, _VIN):
         if match := form.match(text, begin):
@@ -191,15 +190,22 @@ def _special(text: str, start: int, end: int) -> Place | None:
     return None
 
 
+_LAST_OF_MARKS = frozenset("#:.mr")
+
+
+def _touches(char: str) -> bool:
+    return char.isalpha() or char in _TOUCHING
+
+
 def _is_marked(text: str, begin: int, before: str) -> bool:
     """Tell whether '#' or 'No.' stands before a token."""
-    return before == "#" or (
-        before in (" ", ".", "m", "r")
-        and (
-            text[max(0, begin - 2) : begin] == "# "
-            or text[max(0, begin - 3) : begin] == "#: "
-            or _NO_BEFORE.search(text[max(0, begin - 6) : begin]) is not None
-        )
+    last = text[max(0, begin - 2) : begin - 1] if before == " " else before
+    if last not in _LAST_OF_MARKS:
+        return False
+    return (
+        last == "#"
+        or text[max(0, begin - 3) : begin] == "#: "
+        or _NO_BEFORE.search(text[max(0, begin - 6) : begin]) is not None
     )
 
 

@@ -66,11 +66,14 @@ def _is_certain(surface: str) -> bool:
 
 
 _PROSE = (
-    rf"(?! (?!(?:nos?|nums?|numbers?|nbr|nr|ids?|code|n|is|was|{STEP})\b)[a-z]+"
+    rf"(?! (?:(?:is|was) )?(?!(?:nos?|nums?|numbers?|nbr|nr|ids?|code|n|is|was|{STEP})\b)[a-z]+"
     r"(?: [a-z]+ [a-z]+ |(?: [a-z]+)?(?:[,;)]|\.[ \n])))"
 )
 """Small words behind a label, none of them part of it: no value follows, and most labels are told so at once."""
-_BEGINS = rf"(?:(?:[A-Z]{{1,5}} )?(?:[A-Za-z]{{1,6}}{_JOINT}){{0,3}}[A-Za-z]{{0,6}}-?\d|{STEP}[ ,])"
+_BEGINS = (
+    rf"(?:(?-i:[A-Z]{{1,5}} )?(?:[A-Za-z]{{1,6}}{_JOINT}){{0,3}}[A-Za-z]{{0,6}}-?\d"
+    rf"|{STEP}(?:[ ,]{{1,2}}{STEP}){{2}})"
+)
 
 
 def identifier_after(mark: str, *, digits: int, length: int, bare: bool = False) -> Gated:

@@ -123,7 +123,7 @@ def _month_alone(text: str, start: int, end: int) -> Iterator[Place]:
         _MONTH_RANGE.match(text, end)
         or _RANGE_OF_MONTHS.search(text, max(0, start - 12), start)
         or word not in _ALSO_WORDS
-        or _BEFORE_MONTH.search(text[max(0, start - 14) : start])
+        or led
     ):
         yield start, end
 

@@ -92,13 +92,15 @@ def _address(text: str, start: int, _end: int) -> Iterator[Place]:
     before = text[max(0, start - 2) : start]
     if before and (before[-1].isalnum() or before[-1] in "-/.$#") and not _LETTER_BEFORE.search(before):
         return
-    begin = start - (before[-1:].isalpha())
-    if flat := _FLAT_BEFORE.search(text, max(0, begin - 28), begin):
-        begin = flat.start()
     if head := _HEAD.match(text, start):
-        yield begin, with_tail(text, head.end())
+        end = with_tail(text, head.end())
     elif bare := _BARE_STREET.match(text, start):
-        yield begin, bare.end()
+        end = bare.end()
+    else:
+        return
+    begin = start - (before[-1:].isalpha())
+    flat = _FLAT_BEFORE.search(text, max(0, begin - 28), begin)
+    yield flat.start() if flat else begin, end
 
 
 _LETTER_BEFORE = re.compile(r"(?:^|[^\w])[NSEWD]\Z")

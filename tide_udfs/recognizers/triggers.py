@@ -13,6 +13,7 @@ from collections import defaultdict
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from functools import cache, lru_cache
+from typing import NamedTuple
 
 import ahocorasick
 
@@ -28,6 +29,8 @@ Trigger = tuple[int, int, tuple[Step, ...]]
 """start, -end, patterns: sorts by start, the longest first."""
 Spot = tuple[int, tuple[Pattern, ...]]
 """Where the expressions of some patterns are tried."""
+
+_Cased = tuple[tuple[str, tuple[Step, ...]], ...]
 
 _LETTER = "ÿ"
 """What stands for a letter beyond Latin-1 while words are searched; no trigger holds it."""
@@ -50,6 +53,7 @@ def _narrow_run(error: UnicodeError) -> tuple[bytes, int]:
     return "".join(map(_narrow_one, run)).encode("latin-1"), error.end
 
 
+@lru_cache(maxsize=1 << 12)
 def _narrow_one(char: str) -> str:
     if char.isdecimal():
         return "0"
@@ -105,15 +109,14 @@ def _match_of(regex: str) -> Match:
 # -- words ------------------------------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
-class _Word:
+class _Word(NamedTuple):
     """A trigger word: its length, and how far its key reaches beyond it."""
 
     length: int
     tail: int
     steps: tuple[Step, ...]
-    cased: tuple[tuple[str, tuple[Step, ...]], ...]
-    """Patterns for one way of writing it."""
+    cased: _Cased
+    """All patterns for one way of writing it."""
     signed: tuple[tuple[str, tuple[Pattern, ...]], ...]
     """Patterns whose expression begins with a sign, or none, in front of this word."""
     holds: bool
@@ -136,27 +139,27 @@ def triggers(text: str, narrowed: bytes, *, gated: bool = True) -> tuple[list[Tr
     hits: list[Trigger] = []
     spots: list[Spot] = []
     for last, listed in _automaton(gated=gated).iter(f" {narrowed.translate(_WORDS).decode('latin-1')} "):
-        for word in listed:
-            end = last - word.tail
-            start = end - word.length
-            for sign, listed_there in word.signed:
+        for length, tail, steps, cased, signed, holds, lower, upper in listed:
+            end = last - tail
+            start = end - length
+            for sign, listed_there in signed:
                 if text.startswith(sign, start - len(sign)) and start >= len(sign):
                     spots.append((start - len(sign), listed_there))
-            steps = word.steps
-            if word.cased and (written := _written(text, start, end, word)):
-                hits.append((start, -end, steps + written))
-            elif steps and (word.upper if word.upper and text[start].isupper() else word.lower)(text, end):
-                hits.append((start, -end, steps))
-            elif steps and word.holds:
-                hits.append((start, -end, ()))
+            if cased and (written := _written(text, start, end, cased)):
+                hits.append((start, -end, written))
+            elif steps:
+                if (upper if upper and text[start].isupper() else lower)(text, end):
+                    hits.append((start, -end, steps))
+                elif holds:
+                    hits.append((start, -end, ()))
     return _outermost(hits), spots
 
 
-def _written(text: str, start: int, end: int, word: _Word) -> tuple[Step, ...]:
+def _written(text: str, start: int, end: int, cased: _Cased) -> tuple[Step, ...]:
     """Return the patterns of a word as it is written here; a digit may follow it but not precede it."""
     surface = text[start:end]
-    for cased, steps in word.cased:
-        if cased == surface:
+    for written, steps in cased:
+        if written == surface:
             return () if start and text[start - 1].isalnum() else steps
     return ()
 
@@ -221,7 +224,7 @@ def _word(
         tail=tail,
         steps=steps,
         cased=tuple(
-            (surface, tuple(_step(pattern, gated=gated) for pattern in listed))
+            (surface, steps + tuple(_step(pattern, gated=gated) for pattern in listed))
             for surface, listed in sorted(cased.items())
         ),
         signed=tuple((sign, tuple(listed)) for sign, listed in sorted(signed.items())),
