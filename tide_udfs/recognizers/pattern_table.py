@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from tide_udfs.recognizers import (
     rules_age,
+    rules_age_course,
     rules_age_words,
     rules_city,
     rules_date,
@@ -60,7 +61,10 @@ DIGIT_PATTERNS: tuple[Pattern, ...] = (
     rules_phone.PHONE,
     rules_phone.SHORT,
     rules_month.DAY_MONTH,
+    rules_age_course.HALF,
     rules_age.AGE,
+    rules_age_course.COURSE,
+    rules_age_course.BIRTHDAY,
     rules_place.ADDRESS,
     rules_city.CITY_ZIP,
     rules_unit.ROOM,

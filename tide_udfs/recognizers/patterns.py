@@ -33,6 +33,7 @@ _MODULES = (
     "patterns",
     "reading",
     "rules_age",
+    "rules_age_course",
     "rules_age_words",
     "rules_city",
     "rules_date",
