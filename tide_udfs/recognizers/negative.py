@@ -31,11 +31,7 @@ _AGE_PART = re.compile(
     r"|(?:years?|yrs?|y|months?|weeks?|days?|mos?|d|wks?|\.)[./ \-]{0,2}\Z"
 )
 _LONG, _SHORTEST_DRUG = 5, 4
-_FUNCTION = words(
-    """
-    a an and at by de del der di do el for from in la le of on or the to van von with y
-    """
-)
+_FUNCTION = words("a an and at by de del der di do el for from in la le of on or the to van von with y")
 _AGE_UNITS = words(
     """
     d day days dol h hour hours m mo month months mos o old w week weeks wk wks y year years yo yr yrs

@@ -24,6 +24,7 @@ from tide_udfs.recognizers.veto import but_medicine
 from tide_udfs.span import Span
 
 _MODULES = (
+    "age_context",
     "casefold",
     "checks",
     "gates",

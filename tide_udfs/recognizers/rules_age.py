@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterable, Iterator
 from functools import cache
 
+from tide_udfs.recognizers.age_context import is_of_person
 from tide_udfs.recognizers.pattern import Find, Pattern, Place
 from tide_udfs.span import Evidence, PhiCategory, Span
 
@@ -225,7 +226,8 @@ _KIN_AGE = re.compile(
 )
 _AT_BEFORE = re.compile(r"(?:\b(?:[Aa]t|AT)|@|\b[Dd]\.|\b[Tt]ill|\b[Uu]ntil|\b[Aa]t age) ?\Z")
 _AT = re.compile(
-    rf"{_BARE}(?:s\b)?(?=[.,;)(\n]|\Z|: [A-Za-z]| [(\"]| (?:with|and|of|when|after|from|by|in|for|while|on|to|due|but|then|w/))"
+    rf"{_BARE}(?:s\b)?(?=[.,;)(\n]|\Z| [(\"]"
+    r"| (?i:with|and|of|when|after|from|by|in|for|while|on|to|due|but|then|w/))"
     rf"{_NOT_UNIT}(?! (?:noon|and \d))"
 )
 _ALONE_AT = 10
@@ -255,35 +257,6 @@ _VITALS = re.compile(
 )
 
 
-_SIZED_BEFORE = re.compile(
-    r"\b(?:mos|[on]gt|cf[av]|icc|picc?|sheath|kit|tube|foley|cath(?:eter)?|drain|evd|ij|scope|stent|sites?|hwy|highway"
-    r"|route|campsite|mile)[ #]{1,2}\Z",
-    re.IGNORECASE,
-)
-"""What a number is the size, the code or the place of: 'OGT 16F', 'MOS 88M', 'Hwy 34'."""
-_NOT_OF_PERSON = re.compile(r"\b(?:bone|gestational) age\b[^.;\n\d]{0,24}\Z", re.IGNORECASE)
-_GENERIC = re.compile(
-    r"\b(?:children|infants|babies|kids|patients|women|men|people|adults)(?: (?:who|with|under|in)\b[^.;:\n]{0,60})? "
-    r"(?:can|may|will|should|tend|begin|often|usually|generally|have|need|must|do|grow|who|are advised)\b[^.;:\n]{0,80}\Z"
-    r"|\bno child death\b[^.;:\n]{0,40}\Z",
-    re.IGNORECASE,
-)
-"""What is said of children or patients at large names no one's age."""
-_HOURS = re.compile(r"\d+[ \-]?h(?:ours?|rs?)?", re.IGNORECASE)
-_OF_LIFE = re.compile(r" of (?:age|life)\b")
-_BIRTH_NEAR = re.compile(
-    r"\b(?:newborns?|neonat\w*|infants?|baby|bili|tsb|dol|born|birth|deliver\w+|apgars?|nicu|nursery|bw|tcb|nbs)\b",
-    re.IGNORECASE,
-)
-_BIRTH_CHARS = 300
-
-
-def of_no_person(text: str, start: int) -> bool:
-    """Tell whether an age at `start` is that of bones or a pregnancy, or one that is said of people at large."""
-    before = text[max(0, start - 160) : start]
-    return _NOT_OF_PERSON.search(before) is not None or _GENERIC.search(before) is not None
-
-
 def _free(text: str, start: int) -> bool:
     before = text[max(0, start - 2) : start]
     return not before or not (
@@ -307,10 +280,7 @@ def _age(text: str, start: int, end: int) -> Iterator[Place]:
             before = text[max(0, start - 64) : start]
             match = _by_form(text, start, before, lead) or _by_event(text, start, before, lead)
             match = match or _SEX_WORD.match(text, start)
-    if match is None or _SIZED_BEFORE.search(text, max(0, start - 12), start) or of_no_person(text, start):
-        return
-    near = text[max(0, start - _BIRTH_CHARS) : match.end() + _BIRTH_CHARS]
-    if not _HOURS.fullmatch(match[0]) or _OF_LIFE.match(text, match.end()) or _BIRTH_NEAR.search(near):
+    if match and is_of_person(text, match.start(), match.end()):
         yield match.start(), match.start() + len(_number(match[0]))
 
 
@@ -369,10 +339,12 @@ def _by_event(text: str, start: int, before: str, lead: str) -> re.Match[str] | 
 _BEHIND = re.compile(
     r"['\"”)]{0,2}(?:,? ?\(?[\"“(][^\n\"”()]{1,20}[\"”)]\)?)?(?:[ \t]{1,8}[(|/–—~]{0,2} ?|, ?"
     r"|[ ]?[|/] ?)(?:now |turned )?~?"
-    rf"(?P<v>(?:10\d|[1-9]\d|\d)(?:{UNIT})?)(?![\d/:.,]\d|\d|%|-\d| ?[x×]\b| (?i:mi|miles|pk|packs?|ppd)\b|(?<=\s\d)\. [A-Z])"
+    rf"(?P<v>(?:10\d|[1-9]\d|\d)(?:{UNIT})?)(?![\d/:.,]\d|\d|%|-\d| ?[x×]\b"
+    r"| (?i:mi|miles|pk|packs?|ppd)\b|(?<=\s\d)\. [A-Z])"
     r"(?=[ \t]*(?:[MF]\b|[,;)\n|]|\Z)|/[MF]\b|[ \t]{2,}| ?[–—-] |\. |[ ](?:DOB|dob|MRN|mrn|yo\b|c/o|w/|with\b|who\b|s/p"
     r"|here\b|from\b|is\b|was\b|h/o|G\d|\(|and\b|[A-Z]{2,}|[A-Z]{1,3}-?\d|\d{7})"
-    r"|(?<=[a-z])[ ](?!(?:ago|hx|history|later|post|prior|supply|of|after|s/p|out|in|on|since|for|wait|apart|follow\S*|f/u)\b)"
+    r"|(?<=[a-z])[ ](?!(?:ago|hx|history|later|post|prior|supply|of|after|s/p|out|in|on|since|for|wait"
+    r"|apart|follow\S*|f/u)\b)"
     r"[a-zA-Z])"
 )
 

@@ -5,9 +5,10 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
+from tide_udfs.recognizers.age_context import of_no_person
 from tide_udfs.recognizers.pattern import Find, Pattern, Place, phrases
 from tide_udfs.recognizers.reading import WORD
-from tide_udfs.recognizers.rules_age import UNIT, YEARS, of_no_person
+from tide_udfs.recognizers.rules_age import UNIT, YEARS
 from tide_udfs.span import Evidence, PhiCategory
 
 _ONES = "one|two|three|four|five|six|seven|eight|nine"

@@ -10,7 +10,7 @@ from tide_udfs.recognizers.casefold import fold
 from tide_udfs.recognizers.pattern import DASH, Place, words
 from tide_udfs.recognizers.rules_date import YEAR_FORM, date_pattern, is_free
 
-_PARTIAL = re.compile(r"(\d{1,2})/(\d{1,2})(?![\d/%]|\.\d|,\d(?!\d?/\d)|['’]s|[^\W\d_])")
+_PARTIAL = re.compile(r"(\d{1,2})/(\d{1,2})(?![\d/%]|\.\d|,\d(?!\d?/\d)|['’]s|[^\W\d_]| (?:d|h)\b(?![/'’]))")
 _SECOND_DAY = re.compile(rf"{DASH}(3[01]|[12]\d|0?[1-9])(?![\d/%.]|:\d|-)(?! ?(?:mg|days?|weeks?|wks?|x)\b)")
 _MONTH_SHORT_YEAR = re.compile(r"(0[1-9]|1[0-2])/(3[2-9]|[4-9]\d)(?![\d/%.]| ?(?:mmHg|on|\(\d))")
 _YEARS_BESIDE = re.compile(r"(?:0[1-9]|1[0-2])/(?:\d\d)?[3-9]\d(?!\d)|(?:dx|since|surgery|ca|in|exp) \Z")
@@ -74,8 +74,13 @@ _LED_COUNT = re.compile(
     re.IGNORECASE,
 )
 _LARGEST_SCORE = 10
-_LIKELY = -0.85
-"""The least weight of a date: at this one 97 % of written partial dates are found, and 87 % of what is found is one."""
+_OF_SCORES = {
+    **dict.fromkeys((2, 3, 4, 5, 10), 3.2),
+    **dict.fromkeys((6, 7, 8, 9), 1.9),
+    **dict.fromkeys((12, 14, 20, 24, 28, 30), 0.8),
+}
+"""What scales and shares are out of: log odds against a day."""
+_LIKELY = -1.6
 
 
 def _partial(text: str, start: int, _end: int) -> Iterator[Place]:
@@ -163,16 +168,14 @@ def _weight(text: str, start: int, end: int, month: int, day: int) -> float:
         led = 3.5 if _LED_COUNT.search(text, max(0, start - 28), start) else -2.0 if month > day else -4.5
     elif before in _NOT_DATE_BEFORE or after in _NOT_DATE_AFTER:
         return -9.0
-    weight = (
-        led + 6.0 - 3.0 * (month <= day) - (3.0 if day in (2, 3, 4, 5, 10) else 2.0 if day in (6, 7, 8, 9) else 0.0)
-    )
     months = _months_of(text)
+    weight = led + 4.9 - (3.6 if month == day else 2.6 * (month < day)) - _OF_SCORES.get(day, 0.0)
     if month in months:
-        weight += 1.0
+        weight += 1.6
     elif not any(abs(month - known) in (1, 11) for known in months):
-        weight -= 1.2
-    weight += 1.3 * (before in _DATE_BEFORE) + 2.3 * bool(_TIME_BEHIND.match(text, end))
-    return weight + 1.5 * (start == 0 or text[start - 1] == "\n") + 1.0 * (text[end : end + 1] in ("–", "-", ")"))
+        weight -= 0.9
+    weight += 2.8 * (before in _DATE_BEFORE) + 2.0 * bool(_TIME_BEHIND.match(text, end))
+    return weight + 2.4 * (start == 0 or text[start - 1] == "\n") + 1.0 * (text[end : end + 1] in ("–", "-", ")"))
 
 
 PARTIAL = date_pattern("day and month", _partial, 0.75, lengths=(1, 2), followed="/-")
