@@ -57,7 +57,8 @@ def _course(text: str, start: int, end: int) -> Iterator[Place]:
         return
     before = text[max(0, start - 48) : start]
     then = _THEN.search(before)
-    if _STEP.search(before) or (then and not _NOT_LIFE.search(before, 0, then.start()) and _of_child(text)):
+    step = match["unit"][0] in "mM" and _STEP.search(before)
+    if step or (then and not _NOT_LIFE.search(before, 0, then.start()) and _of_child(text)):
         yield match.span()
 
 

@@ -23,6 +23,9 @@ _LAST_WORD = re.compile(r"([^\W\d_]+)(?:-\d{1,2})?[^\w]{0,3}\Z")
 _NEXT_WORD = re.compile(r"[ \t\-]{0,2}([^\W\d_]+)")
 _NOT_DATE_BEFORE = words(
     """
+    x distress dsm odd ptsd pressure features gnr trapezius steadi risk touch itching headache tremor pruritus
+    discomfort agree loops rounds iddsi cued timi stess ort rcri lace signs clusters attendance sensitivity
+    options tds apg cough
     lawton epworth bbps faq ishihara mackay katz palpa bnt glim gracey houdini ampac audit beighton berg bisection
     cpot durkan epds fried frailty gg hits ice ilo ishak mm morisky mrc nihss pac ranson sls sppb tinetti zarit
     achilles acuity adl adls advair aldrete ambien anxiety apache apgar apgars arms asa asrs ativan attended
@@ -44,6 +47,7 @@ _NOT_DATE_BEFORE = words(
 )
 _NOT_DATE_AFTER = words(
     """
+    attended digits effaced fingers flow fr granulation hla involved latch matches meals mismatch sections sev
     ago bilat bilaterally blocks bolus bottles bp cap cc clicks cm cores correct course crescendo cup cups day days
     diastolic dose doses dtr dtrs ehl extension feeds films flexion grip groups half hands headache holosystolic
     hour hours hsm hx inch inches intact intensity interspace items kapandji lb liter lymph meq mg mile miles
