@@ -236,7 +236,7 @@ def _pair(text: str, run: Sequence[_Token], at: int) -> tuple[int, float] | None
 
 _RARE = 5
 """Letters from which on a word that no list holds is taken for a family name."""
-_STANDS_BEFORE = re.compile(r"(?:[.!?:;,(\n]|\b(?:and|or|by|with|for|to|from|her|his|saw)) ?\Z|^\Z")
+_STANDS_BEFORE = re.compile(r"(?:[.!?:;,(\n]|\b(?:and|or|by|with|for|to|from|her|his|saw)) ?\Z|^\Z", re.IGNORECASE)
 
 
 def _is_rare(text: str, token: _Token, family: _Token) -> bool:

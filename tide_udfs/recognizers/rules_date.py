@@ -159,7 +159,7 @@ _YEAR_BEFORE = re.compile(
     re.IGNORECASE,
 )
 _CLOCK_LINE = re.compile(r"^[ \t]*(?:0\d|1[0-8]|2[1-3])[0-5]\d(?![\d/.-])", re.MULTILINE)
-_EVENING_LINE = re.compile(r"^[ \t]*(?:19|20)[0-5]\d[ \t]", re.MULTILINE)
+_EVENING_LINE = re.compile(r"^[ \t]*((?:19|20)\d\d)[ \t]", re.MULTILINE)
 _EVENING_LINES = 4
 _CLOCK_BEFORE = re.compile(
     r"(?:(?<![\d/])\d{1,2}/\d{1,2}(?:/\d{2,4})?|\b(?:arr|rpt|hung|bedtime|sleeps|xmit|alert|time|solids|dtv|provider|pron))"
@@ -172,8 +172,16 @@ _CLOCK_BEHIND = re.compile(r" \d{1,2}/\d{1,2}(?![\d/])|[-–]0\d[0-5]\d(?!\d)")
 
 @lru_cache(maxsize=1)
 def _has_clock_lines(text: str) -> bool:
-    """Tell whether lines begin with a time of four digits, so that '1940' in front of one is a time too."""
-    return _CLOCK_LINE.search(text) is not None or len(_EVENING_LINE.findall(text)) >= _EVENING_LINES
+    """Tell whether lines begin with a time of four digits, so that '1940' in front of one is a time too.
+
+    An evening tells itself by the gap: '1956' and then '2003', in order and with nothing like '1998' between.
+    """
+    if _CLOCK_LINE.search(text):
+        return True
+    lines = _EVENING_LINE.findall(text)
+    if len(lines) < _EVENING_LINES or any(line[2] > "5" for line in lines):
+        return False
+    return lines == sorted(lines) and any("1930" <= line < "1960" for line in lines) and lines[-1] >= "2000"
 
 
 def _is_clock(text: str, start: int, end: int) -> bool:

@@ -11,12 +11,20 @@ from tide_udfs.recognizers.pattern import DASH, Place, words
 from tide_udfs.recognizers.rules_date import YEAR_FORM, date_pattern, is_free
 
 _PARTIAL = re.compile(r"(\d{1,2})/(\d{1,2})(?![\d/%]|\.\d|,\d(?!\d?/\d)|['’]s|[^\W\d_]| (?:d|h)\b(?![/'’]))")
-_SECOND_DAY = re.compile(rf"{DASH}(3[01]|[12]\d|0?[1-9])(?![\d/%.]|:\d|-)(?! ?(?:mg|days?|weeks?|wks?|x)\b)")
+_SECOND_DAY = re.compile(
+    rf"(?:{DASH}| (?:or|and|&) )(3[01]|[12]\d|0?[1-9])(?![\d/%]|\.\d|:\d|-)"
+    r"(?! ?(?:mg|ml|mcg|days?|weeks?|wks?|months?|hours?|hrs?|units?|times|d|x)\b)"
+)
 _MONTH_SHORT_YEAR = re.compile(r"(0[1-9]|1[0-2])/(3[2-9]|[4-9]\d)(?![\d/%.]| ?(?:mmHg|on|\(\d))")
 _YEARS_BESIDE = re.compile(r"(?:0[1-9]|1[0-2])/(?:\d\d)?[3-9]\d(?!\d)|(?:dx|since|surgery|ca|in|exp) \Z")
 _DASHED_DATE = re.compile(r"(?<![\d-])(?:0?[1-9]|1[0-2])-(?:3[01]|[12]\d|0?[1-9])-(?:20|19)?\d\d(?![\d-])")
 _DASHED = re.compile(r"(1[0-2]|0?[1-9])-(3[01]|[12]\d|0[1-9])(?![\w/%-]|[.,]\d)")
-_DASHED_BEFORE = re.compile(r"\b(?:on|since|until|till|by|dated|from|due|seen|before|after|d/c|exp) \Z", re.IGNORECASE)
+_DASHED_BEFORE = re.compile(
+    r"\b(?:on|since|until|till|by|dated|from|due|seen|before|after|d/c|exp|rtc|appt|appointment|visit|given|faxed|next|starts?"
+    r"|started|fill|filled|signed|passed|missed|ct|bx|cxr|xr|hands|clinic|out|see you|mtg|meeting|scheduled|recheck"
+    r"|admit(?:ted)?|court|vax|stopped|changed|placed|removed) \Z",
+    re.IGNORECASE,
+)
 _MONTH_YEAR = re.compile(rf"(0?[1-9]|1[0-2])([/-])({YEAR_FORM})(?![\d/]|[.]\d)")
 _NOTE_MONTH = re.compile(r"(?<![\d/.-])(1[0-2]|0?[1-9])[/-](?:3[01]|[12]\d|0?[1-9])[/-](?:20|19)?\d\d(?!\d)")
 _LAST_WORD = re.compile(r"([^\W\d_]+)(?:-\d{1,2})?[^\w]{0,3}\Z")
@@ -105,14 +113,14 @@ def _partial(text: str, start: int, _end: int) -> Iterator[Place]:
         elif (short := _MONTH_SHORT_YEAR.match(text, start)) and _beside_years(text, start, short.end()):
             yield short.span()
     elif match := _DASHED.match(text, start):
-        led = _DASHED_BEFORE.search(text, max(0, start - 8), start)
+        led = _DASHED_BEFORE.search(text, max(0, start - 14), start)
         near = _dashed_dates(text) and len(match[1]) == 2 and _near_months(text, int(match[1]))
         if (led or (near and text[max(0, start - 1) : start].isspace())) and not _UNIT_BEHIND.match(text, match.end()):
             yield match.span()
 
 
 _UNIT_BEHIND = re.compile(
-    r" ?(?:mg|ml|mcg|days?|weeks?|wks?|wk|months?|hours?|hrs?|min|cm|mm|lead|units?|x|%|volts?|v"
+    r" ?(?:mg|ml|mcg|days?|weeks?|wks?|wk|months?|hours?|hrs?|min|cm|mm|lead|units?|x|%|volts?|v|lesions|doses?|d|h|per"
     r"|hz|ma|cc|lbs?|kg|g|points?|times)\b",
     re.IGNORECASE,
 )
