@@ -108,3 +108,27 @@ def test_a_rare_surname_and_a_column_of_names_are_read(text, names):
 )
 def test_who_signs_and_how_to_reach_them(text, category, surface):
     assert surface in found(text, category)
+
+
+@pytest.mark.parametrize(
+    ("text", "category", "surface"),
+    [
+        ("He came from Quorthell by bus.", "HOSPITAL", "Quorthell"),
+        ("She was born in Zandrovik and moved.", "LOCATION", "Zandrovik"),
+        ("Held the dose per Xandrellow today.", "DOCTOR", "Xandrellow"),
+        ("Her sib Quorthell is well.", "PATIENT", "Quorthell"),
+    ],
+)
+def test_a_word_that_no_list_holds_is_a_name_where_names_stand(text, category, surface):
+    assert found(text, category) == [surface]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Translates from Quorthish; material written in Quorthish.",
+        "Advanced to SynchroMed, exposed to Levothyroxine, placed in Trendelenburg, due to Kaplan's line.",
+    ],
+)
+def test_languages_devices_and_medicine_are_no_rare_words(text):
+    assert not any(found(text, category) for category in ("HOSPITAL", "LOCATION", "DOCTOR", "PATIENT"))

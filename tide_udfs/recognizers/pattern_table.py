@@ -20,6 +20,7 @@ from tide_udfs.recognizers import (
     rules_partial,
     rules_phone,
     rules_place,
+    rules_rare,
     rules_table,
     rules_unit,
     rules_web,
@@ -49,6 +50,7 @@ WORD_PATTERNS: tuple[Pattern, ...] = (
     *rules_org.WORD_PATTERNS,
     *rules_unit.WORD_PATTERNS,
     *rules_table.PATTERNS,
+    *rules_rare.WORD_PATTERNS,
 )
 """Tried where one of their words stands, or their expression matches."""
 

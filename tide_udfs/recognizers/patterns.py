@@ -51,12 +51,14 @@ _MODULES = (
     "rules_partial",
     "rules_phone",
     "rules_place",
+    "rules_rare",
     "rules_table",
     "rules_unit",
     "rules_web",
     "spelled",
     "triggers",
     "veto",
+    "vocabulary",
 )
 _MEASURE = re.compile(
     r"\d{1,4}(?:\.\d{1,3})?(?:[ -]?(?:mg|mcg|ml|cc|mm|cm|kg|lbs?|pounds|inch(?:es)?|degrees|minutes"
