@@ -17,8 +17,6 @@ CASES = {
 }
 OPEN = {
     "R-DATE-12": "the season stays outside: the year is what is found",
-    "R-NAME-05": "a surname that no list holds; a model finds it",
-    "R-NAME-06": "a surname with a particle that no list holds; a model finds it",
     "R-NAME-09": "two surnames that no list holds, with nothing beside them that says so",
     "R-PHONE-02": "the extension is a span of its own and the 'x' between them stays",
 }

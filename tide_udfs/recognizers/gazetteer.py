@@ -12,13 +12,14 @@ from tide_udfs.recognizers.before import Before
 from tide_udfs.recognizers.capitals import Capitals, Marks
 from tide_udfs.recognizers.fingerprint import code_fingerprint, fingerprint
 from tide_udfs.recognizers.medicine import EPONYM_HEADS
-from tide_udfs.recognizers.negative import negative_source, vocabulary
+from tide_udfs.recognizers.negative import negative_source
 from tide_udfs.recognizers.people import find_people, is_listed, people_source
 from tide_udfs.recognizers.reading import WORD, may_be_name
 from tide_udfs.recognizers.rules_age import ages_behind
 from tide_udfs.recognizers.term_index import RUN, Hit, TermFinder, TermIndex, level
 from tide_udfs.recognizers.terms import Term, load_terms, shipped_terms
 from tide_udfs.recognizers.veto import but_medicine
+from tide_udfs.recognizers.vocabulary import vocabulary
 from tide_udfs.span import Evidence, Span
 
 __all__ = ["Gazetteer", "Term", "load_terms", "shipped_terms"]

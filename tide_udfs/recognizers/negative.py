@@ -3,9 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Container
-from functools import cache
-from importlib.resources import files
 
 from tide_udfs.recognizers.before import Before
 from tide_udfs.recognizers.casefold import fold
@@ -20,9 +17,9 @@ from tide_udfs.recognizers.medicine import (
 )
 from tide_udfs.recognizers.pattern import words
 from tide_udfs.recognizers.people import name_kind
+from tide_udfs.recognizers.vocabulary import listed, vocabulary_source
 
-_MODULES = ("before", "casefold", "eponyms", "medical_forms", "medicine", "negative", "people")
-_FILE = "words.tsv"
+_MODULES = ("before", "casefold", "eponyms", "medical_forms", "medicine", "negative", "people", "vocabulary")
 NEAR = 48
 """Characters read at each side of a place."""
 _TOP, _SURE, _LIKELY, _EVEN, _OPEN, _UNSURE, _NAME, _NONE = 0.97, 0.9, 0.75, 0.6, 0.45, 0.35, 0.15, 0.03
@@ -32,11 +29,7 @@ _AGE_PART = re.compile(
     r"|(?:years?|yrs?|y|months?|weeks?|days?|mos?|d|wks?|\.)[./ \-]{0,2}\Z"
 )
 _LONG, _SHORTEST_DRUG = 5, 4
-_FUNCTION = words(
-    """
-    a an and at by de del der di do el for from in la le of on or the to van von with y
-    """
-)
+_FUNCTION = words("a an and at by de del der di do el for from in la le of on or the to van von with y")
 _AGE_UNITS = words(
     """
     d day days dol h hour hours m mo month months mos o old w week weeks wk wks y year years yo yr yrs
@@ -84,26 +77,9 @@ _BRANDS = words(
 """Brands of mixtures, which lists of substances lack."""
 
 
-@cache
-def _listed() -> dict[str, str]:
-    lines = files("tide_udfs.data.medicine").joinpath(_FILE).read_text(encoding="utf-8").splitlines()
-    return dict(line.split("\t") for line in lines)
-
-
-def drug_names() -> list[str]:
-    """Return the listed drugs and brands that are no names of people, in lower case, ordered."""
-    return [word for word, kinds in _listed().items() if set("db") & set(kinds) and "n" not in kinds]
-
-
-def vocabulary() -> Container[str]:
-    """Return words of the language, of medicine and of drugs, in lower case."""
-    return _listed().keys()
-
-
 def negative_source() -> str:
     """Return a fingerprint of the code and lists behind `medicine_likelihood`, for the version of who uses it."""
-    text = files("tide_udfs.data.medicine").joinpath(_FILE).read_text(encoding="utf-8")
-    return fingerprint((code_fingerprint(_MODULES), text))
+    return fingerprint((code_fingerprint(_MODULES), vocabulary_source()))
 
 
 _GLUED_BEFORE = Before(r"(?:[@#_\\~]|[^\W_][./@]|://|\d['’\-])\Z")
@@ -233,7 +209,7 @@ def _eponym(word: str, before: str, behind: str) -> bool:
     for part in map(fold, _HEAD_WORDS.findall(head[0])):
         if part in heads or part.removesuffix("s") in heads or (known and part.endswith(_HEAD_ENDINGS)):
             return True
-        if len(part) > 1 and part not in ALL_EPONYMS and ("c" not in _listed().get(part, "") or part in _NO_PART):
+        if len(part) > 1 and part not in ALL_EPONYMS and ("c" not in listed().get(part, "") or part in _NO_PART):
             return False
     return False
 
@@ -261,7 +237,7 @@ def _lower_likelihood(word: str, before: str, behind: str) -> float:
         ahead = following and (following[1][0].isupper() or following[1] in _MONTHS or following[1] in _FUNCTION)
         back = previous and (previous[1][0].isupper() or previous[1] in _FUNCTION or previous[1] in _NUMERALS)
         return _UNSURE if ahead and back else _SURE
-    kinds = _listed().get(word, "")
+    kinds = listed().get(word, "")
     if "l" in kinds:
         return _TOP
     if "c" in kinds and len(word) > 2:
@@ -275,7 +251,7 @@ def _capital_likelihood(word: str, surface: str, before: str, behind: str) -> fl
     """Grade a word with a capital: what it is, lowered where the words beside it make it part of a name."""
     if _certainly_name(word, surface, before, behind):
         return _NAME
-    kinds = _listed().get(word, "")
+    kinds = listed().get(word, "")
     common = "n" in kinds or word in ORDINARY_NAMES or name_kind(word).isupper()
     if surface.isupper() and len(word) < _LONG:
         kinds = kinds.replace("d", "").replace("b", "")
@@ -335,12 +311,12 @@ _ADDRESS_BEHIND = re.compile(r"[.#]?[ \t]{0,2}(?:[A-Z][a-z]|#?\d|[A-Z]\b)")
 
 def _thing(word: str, before: str, behind: str) -> bool:
     """Tell whether an eponym stands as a thing does: behind an article or a clinical word, or before 'was placed'."""
-    kinds = _listed().get(word, "")
+    kinds = listed().get(word, "")
     if _THING_BEFORE.search(before) or _THING_BEHIND.match(behind) or "n" not in kinds:
         return True
     previous = _BEFORE.search(before)
     side = fold(previous[1]) if previous else ""
-    return len(side) >= _LONG and "c" in _listed().get(side, "") and side not in NOT_A_NAME and side not in _FUNCTION
+    return len(side) >= _LONG and "c" in listed().get(side, "") and side not in NOT_A_NAME and side not in _FUNCTION
 
 
 def _drug(word: str, kinds: str, before: str, behind: str, *, common: bool) -> bool:
@@ -354,9 +330,7 @@ def _drug(word: str, kinds: str, before: str, behind: str, *, common: bool) -> b
     if _DOSE_BEHIND.match(behind) or _DRUG_BEFORE.search(before):
         return True
     sides = [fold(side[1]) for side in (_LIST_SIDES[0].search(before), _LIST_SIDES[1].match(behind)) if side]
-    return any(
-        set("bd") & set(_listed().get(side, "")) and not name_kind(side) and len(side) >= _LONG for side in sides
-    )
+    return any(set("bd") & set(listed().get(side, "")) and not name_kind(side) and len(side) >= _LONG for side in sides)
 
 
 _HYPHEN_BEFORE, _HYPHEN_BEHIND = re.compile(r"[^\W\d_]*-?\Z"), re.compile(r"(?:-[^\W\d_]+)?")
@@ -395,10 +369,10 @@ def _in_run(score: float, word: str, run: list[str]) -> float:
 
 def _headed(word: str) -> bool:
     """Tell whether notes write the word with a capital where it names nobody: in a heading or a list."""
-    return word in NOT_A_NAME or bool(set("kud") & set(_listed().get(word, "")))
+    return word in NOT_A_NAME or bool(set("kud") & set(listed().get(word, "")))
 
 
 def _foreign(word: str) -> bool:
     """Tell whether a word beside is no vocabulary, or a name."""
-    kinds = _listed().get(word, "")
+    kinds = listed().get(word, "")
     return word not in ALL_EPONYMS and word not in NOT_A_NAME and (not kinds or ("n" in kinds and "k" not in kinds))

@@ -104,6 +104,33 @@ class Pattern:
         return found
 
 
+def hospital_pattern(
+    name: str,
+    entity: str,
+    find: Find,
+    score: float,
+    listed: str = "",
+    *,
+    labelled: bool = False,
+    cased: bool = False,
+    lengths: tuple[int, int] = (1, 1),
+    followed: str = "",
+) -> Pattern:
+    """Return a pattern of the category HOSPITAL; `listed` are its trigger words, parted by commas."""
+    return Pattern(
+        name=name,
+        category=PhiCategory.HOSPITAL,
+        entity=entity,
+        find=find,
+        words=() if cased else phrases(listed),
+        cased=phrases(listed) if cased else (),
+        score=score,
+        evidence=Evidence.LABELLED if labelled else Evidence.SHAPE,
+        lengths=lengths,
+        followed=followed,
+    )
+
+
 def leftmost(backwards: re.Pattern[str], text: str, end: int, most: int) -> int:
     """Return where the longest match that ends at `end` starts; `end` where there is none.
 

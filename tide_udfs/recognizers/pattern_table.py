@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from tide_udfs.recognizers import (
     rules_age,
+    rules_age_course,
     rules_age_words,
     rules_city,
     rules_date,
@@ -19,6 +20,7 @@ from tide_udfs.recognizers import (
     rules_partial,
     rules_phone,
     rules_place,
+    rules_rare,
     rules_table,
     rules_unit,
     rules_web,
@@ -48,6 +50,7 @@ WORD_PATTERNS: tuple[Pattern, ...] = (
     *rules_org.WORD_PATTERNS,
     *rules_unit.WORD_PATTERNS,
     *rules_table.PATTERNS,
+    *rules_rare.WORD_PATTERNS,
 )
 """Tried where one of their words stands, or their expression matches."""
 
@@ -60,14 +63,17 @@ DIGIT_PATTERNS: tuple[Pattern, ...] = (
     rules_phone.PHONE,
     rules_phone.SHORT,
     rules_month.DAY_MONTH,
+    rules_age_course.HALF,
     rules_age.AGE,
+    rules_age_course.COURSE,
+    rules_age_course.BIRTHDAY,
     rules_place.ADDRESS,
     rules_city.CITY_ZIP,
     rules_unit.ROOM,
     rules_unit.WARD,
     rules_unit.CODED,
-    rules_id.SHAPE,
     rules_phone.SIGNED,
+    rules_id.SHAPE,
     rules_partial.PARTIAL,
     rules_date.YEAR,
     rules_date.ORDINAL_DAY,

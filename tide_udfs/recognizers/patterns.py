@@ -27,6 +27,7 @@ from tide_udfs.recognizers.veto import but_medicine
 from tide_udfs.span import Span
 
 _MODULES = (
+    "age_context",
     "before",
     "casefold",
     "checks",
@@ -38,6 +39,7 @@ _MODULES = (
     "patterns",
     "reading",
     "rules_age",
+    "rules_age_course",
     "rules_age_words",
     "rules_city",
     "rules_date",
@@ -54,12 +56,14 @@ _MODULES = (
     "rules_partial",
     "rules_phone",
     "rules_place",
+    "rules_rare",
     "rules_table",
     "rules_unit",
     "rules_web",
     "spelled",
     "triggers",
     "veto",
+    "vocabulary",
 )
 _UNITS = phrases(
     "mg, mcg, ml, cc, mm, cm, kg, lb, lbs, pounds, inch, inches, degrees, minutes, seconds, unit, units, gauge, "

@@ -14,11 +14,12 @@ from tide_udfs.recognizers.capitals import Capitals
 from tide_udfs.recognizers.casefold import fold
 from tide_udfs.recognizers.medicine import EPONYM_HEADS, GENERIC_PLACE, NOT_A_NAME
 from tide_udfs.recognizers.reading import PARTICLE, may_be_name, names_a_place
+from tide_udfs.recognizers.vocabulary import vocabulary
 from tide_udfs.span import Evidence, PhiCategory, Span
 
 _FILE = "people.tsv"
 _GAP = re.compile(rf"[ \t\u00a0](?:{PARTICLE})?|[ \t]?\r?\n[ \t]{{0,3}}")
-_WIDEST_GAP = 6
+_WIDEST_GAP = 10
 _DOTTED_GAP = re.compile(r"\.?[ \t\u00a0]")
 _QUOTE = re.compile(r"[ \t][\"“]|[\"”][ \t]")
 _COMMA = re.compile(r", ?")
@@ -214,6 +215,8 @@ def _pair(text: str, run: Sequence[_Token], at: int) -> tuple[int, float] | None
         if run[at + size].kind in ("", "-") and not (run[at + size].kind == "-" and token.sure):
             break
         size += 1
+    if size == 1 and token.first and not token.sure and at + 1 < len(run) and _is_rare(text, token, run[at + 1]):
+        return 2, _ALONE
     named = run[at : at + size]
     if named[-1].kind == "I" and size > 1 and text[named[-1].end : named[-1].end + 1] != ".":
         size -= 1
@@ -230,6 +233,22 @@ def _pair(text: str, run: Sequence[_Token], at: int) -> tuple[int, float] | None
     if token.kind == "I" and not (named[-1].family and named[-1].sure and text[token.end] == "."):
         return None
     return (size, _PAIR) if named[-1].family or token.sure else None
+
+
+_RARE = 5
+"""Letters from which on a word that no list holds is taken for a family name."""
+_STANDS_BEFORE = re.compile(r"(?:[.!?:;,(\n]|\b(?:and|or|by|with|for|to|from|her|his|saw)) ?\Z|^\Z", re.IGNORECASE)
+
+
+def _is_rare(text: str, token: _Token, family: _Token) -> bool:
+    """Tell a first name that is also a word, and one that no list holds behind it: 'May Xandrell', 'Jan van Ystrad'."""
+    surface = text[family.start : family.end]
+    if family.kind != "-" or not _spaced(text, token, family) or len(surface) < _RARE:
+        return False
+    parts = re.split(r"[-'’‐‑]", fold(surface))
+    particled = family.start - token.end > 1
+    stands = _STANDS_BEFORE.search(text, max(0, token.start - 6), token.start) is not None
+    return (particled or stands) and not any(part in vocabulary() for part in (fold(surface), *parts))
 
 
 def _family_first(text: str, run: Sequence[_Token], at: int) -> tuple[int, float] | None:

@@ -191,7 +191,9 @@ def _joins(between: str, before: str) -> bool:
 
 
 def _opens(text: str, start: int) -> bool:
-    """Tell whether a family name that a comma follows stands where a name begins: a line, a label, a list."""
+    """Tell whether a family name that a comma follows stands where a name begins: a line, a column, a label, a list."""
+    if text[max(0, start - 2) : start] in ("  ", " \t", "\t\t"):
+        return True
     before = text[max(0, start - 3) : start].rstrip(" \t")
     return not before or before[-1] in ":;\n(|/-–•"
 

@@ -6,8 +6,9 @@ import re
 from collections.abc import Iterable, Iterator
 from functools import cache
 
+from tide_udfs.recognizers.age_context import is_of_person
 from tide_udfs.recognizers.before import Before
-from tide_udfs.recognizers.pattern import Pattern, Place
+from tide_udfs.recognizers.pattern import Find, Pattern, Place
 from tide_udfs.span import Evidence, PhiCategory, Span
 
 OLDEST = 120
@@ -26,7 +27,8 @@ _CERTAIN = re.compile(
     rf"0?{_NUMBER}[ \-]{{0,2}}(?:y\.? ?/?o\b\.?|yo(?=[MF]\b)|yo\b|y\.o\.?|y\.?/o\.?"
     rf"|{YEARS}[, \-]{{0,2}}(?:and )?(?:\d{{1,2}}[ \-]?{_MONTHS}[ \-]?)?(?:[ \-]?olds?\b|(?=[ "
     rf"\-]of[ \-](?:age|life)\b))"
-    rf"|(?:{_SMALL}|h)(?:[ \-]?old\b|(?= of (?:age|life)\b))|{YEARS}[ \-]?old\b|m\.o\.|d/?o\b|años\b|ans\b)"
+    rf"|{_SMALL}[ \-]?old\b|h[ \-]old\b|(?:{_SMALL}|h)(?= of (?:age|life)\b)|{YEARS}[ \-]?old\b|m\.o\.|d/?o\b"
+    r"|años\b|ans\b)"
     rf"(?: \d{{1,2}} ?{_MONTHS}(?:\b|(?=[ ])))?",
     re.IGNORECASE,
 )
@@ -61,7 +63,7 @@ _LIFE = Before(
     r"|sat|talked|words?|toilet|removed|repair(?:ed)?|allergy|rash|seizures?|episodes?|overdose|surgery|fracture"
     r"|infection|burn|polio|cancer|ca|cva|mi|stroke|delay|anxiety|depression|tonsils|tested|diagnosis|tried"
     r"|stopped|begun|fused|crawled|rolled|stands?|cruises|spoke|menses|enuresis|trauma|abuse"
-    r"|foster|hives|reaction|sz|febrile|smok\w*|thc|cannabis|iep|tore|enlisted|placed|until"
+    r"|foster|hives|reaction|sz|febrile|smok\w*|thc|cannabis|iep|tore|enlisted|placed"
     r"|sepsis|orphan\w*|bees|anaphylaxis|concussion|asthma|eczema|appendix|appy|hernia"
     r"|menopause|fibroids|told|left|onset)\b[^.\n]{0,44}\Z",
     re.IGNORECASE,
@@ -219,10 +221,14 @@ _SEX_LETTER = re.compile(r"(?<=\d)(?: ?/? ?)[MF]\Z")
 _PLAIN_SEX = re.compile(r"\d{1,3} ?/? ?/? ?[MF]\Z")
 _TEMPERATURE = Before(r"(?:\b(?:T|temp|tmax|tm|tc)\.?[ :=]{1,3}|\d\d ?/ ?)\Z", re.IGNORECASE)
 _KIN_BEFORE = Before(rf"(?:\b(?:{KIN}|lmc)\b[^\d.;\n]{{0,30}}[ ,]|\b(?-i:Mo|Fa|GM|GF):? )(?<! x )\Z", re.IGNORECASE)
-_KIN_AGE = re.compile(rf"(?:10\d|[1-9]\d)(?=[.,;)(\n]|\Z| [a-z(]){_NOT_UNIT}(?!, ?(?i:[fg]m) )")
-_AT_BEFORE = Before(r"(?:\b[Aa]t|@|\b[Dd]\.|\b[Tt]ill|\b[Uu]ntil|\b[Aa]t age) ?\Z")
+_KIN_AGE = re.compile(
+    rf"(?:10\d|[1-9]\d)(?:(?=[.,;)(\n]|\Z| [a-z(]){_NOT_UNIT}(?!, ?(?i:[fg]m) |,[XY])| (?:years|yrs|months|mos?)\b"
+    r"(?!\.? ?(?i:ago|hx|history|of\b|later|post|prior)))"
+)
+_AT_BEFORE = Before(r"(?:\b(?:[Aa]t|AT)|@|\b[Dd]\.|\b[Tt]ill|\b[Uu]ntil|\b[Aa]t age) ?\Z")
 _AT = re.compile(
-    rf"{_BARE}(?:s\b)?(?=[.,;)(\n]|\Z| [(\"]| (?:with|and|of|when|after|from|by|in|for|while|on|to|due|but|then|w/))"
+    rf"{_BARE}(?:s\b)?(?=[.,;)(\n]|\Z| [(\"]"
+    r"| (?i:with|and|of|when|after|from|by|in|for|while|on|to|due|but|then|w/))"
     rf"{_NOT_UNIT}(?! (?:noon|and \d))"
 )
 _ALONE_AT = 10
@@ -275,7 +281,7 @@ def _age(text: str, start: int, end: int) -> Iterator[Place]:
             before = text[max(0, start - 64) : start]
             match = _by_form(text, start, before, lead) or _by_event(text, start, before, lead)
             match = match or _SEX_WORD.match(text, start)
-    if match:
+    if match and is_of_person(text, match.start(), match.end()):
         yield match.start(), match.start() + len(_number(match[0]))
 
 
@@ -334,9 +340,13 @@ def _by_event(text: str, start: int, before: str, lead: str) -> re.Match[str] | 
 _BEHIND = re.compile(
     r"['\"”)]{0,2}(?:,? ?\(?[\"“(][^\n\"”()]{1,20}[\"”)]\)?)?(?:[ \t]{1,8}[(|/–—~]{0,2} ?|, ?"
     r"|[ ]?[|/] ?)(?:now |turned )?~?"
-    rf"(?P<v>(?:10\d|[1-9]\d|\d)(?:{UNIT})?)(?![\d/:.,]\d|\d|%|-\d| ?[x×]\b)"
+    rf"(?P<v>(?:10\d|[1-9]\d|\d)(?:{UNIT})?)(?![\d/:.,]\d|\d|%|-\d| ?[x×]\b"
+    r"| (?i:mi|miles|pk|packs?|ppd)\b|(?<=\s\d)\. [A-Z])"
     r"(?=[ \t]*(?:[MF]\b|[,;)\n|]|\Z)|/[MF]\b|[ \t]{2,}| ?[–—-] |\. |[ ](?:DOB|dob|MRN|mrn|yo\b|c/o|w/|with\b|who\b|s/p"
-    r"|here\b|from\b|is\b|was\b|h/o|G\d|\(|and\b|[A-Z]{2,}|[A-Z]{1,3}-?\d|\d{7}))"
+    r"|here\b|from\b|is\b|was\b|h/o|G\d|\(|and\b|[A-Z]{2,}|[A-Z]{1,3}-?\d|\d{7})"
+    r"|(?<=[a-z])[ ](?!(?:ago|hx|history|later|post|prior|supply|of|after|s/p|out|in|on|since|for|wait"
+    r"|apart|follow\S{0,6}|f/u)\b)"
+    r"[a-zA-Z])"
 )
 
 
@@ -355,12 +365,18 @@ def ages_behind(text: str, names: Iterable[Span], recognizer: str) -> Iterator[S
             )
 
 
-AGE = Pattern(
-    name="age",
-    category=PhiCategory.AGE,
-    entity="AGE",
-    find=_age,
-    score=0.95,
-    evidence=Evidence.SHAPE,
-    lengths=(1, 3),
-)
+def age_pattern(name: str, find: Find, *, lengths: tuple[int, int], followed: str = "") -> Pattern:
+    """Return a pattern of ages on runs of digits."""
+    return Pattern(
+        name=name,
+        category=PhiCategory.AGE,
+        entity="AGE",
+        find=find,
+        score=0.95,
+        evidence=Evidence.SHAPE,
+        lengths=lengths,
+        followed=followed,
+    )
+
+
+AGE = age_pattern("age", _age, lengths=(1, 3))

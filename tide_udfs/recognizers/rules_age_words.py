@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
+from tide_udfs.recognizers.age_context import of_no_person
 from tide_udfs.recognizers.before import Before
 from tide_udfs.recognizers.pattern import Find, Pattern, Place, phrases
 from tide_udfs.recognizers.reading import WORD
@@ -61,13 +62,14 @@ _VALUE = re.compile(
 )
 _NEXT = re.compile(r"(?:,? and |, ?| & |-|–| to | or )")
 _BONE_BEFORE = Before(
-    r"\b(?:bone|gestational|developmental|mental|equivalent|pacemaker|corrected gest\w*) \Z", re.IGNORECASE
+    r"\b(?:bone|gestational|developmental|mental|equivalent|pacemaker|corrected gest\w*|guideline|risk to|rrso) \Z",
+    re.IGNORECASE,
 )
 
 
 def _labelled(text: str, start: int, end: int) -> Iterator[Place]:
     """'Age: 68', 'aged six', 'ages 3, 7 and 11' as three spans."""
-    if _BONE_BEFORE.search(text, max(0, start - 20), start):
+    if _BONE_BEFORE.search(text, max(0, start - 20), start) or of_no_person(text, start):
         return
     gap = _GAP.match(text, end)
     value = _VALUE.match(text, gap.end() if gap else end)

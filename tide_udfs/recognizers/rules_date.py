@@ -137,7 +137,9 @@ _NOT_YEAR_BEHIND = re.compile(
     r"[ \t]{0,2}(?:iu|mg|mcg|ml|cc|kcal|cal|calories|units?|u|g|gm|grams?|hrs?|hours?|h|criteria"
     r"|guidelines?|x\d|steps|k"
     r"|copies|cells|pm|am|lbs?|feet|ft|psi|diet|meters?|m|ppm|formulary|definition|revision|edition|version"
-    r"|(?:[NSEW]{1,2}\.? )?[A-Z][a-z]+ (?:St|Ave|Rd|Blvd|Dr|Ln|Way|Ct|Street|Avenue|Road|Drive|Lane|Court))\b",
+    r"|(?:[NSEW]{1,2}\.? )?[A-Z][a-z]+ (?:St|Ave|Rd|Blvd|Dr|Ln|Way|Ct|Street|Avenue|Road|Drive|Lane|Court)"
+    r"|(?:ase|eacvi|aha|acc|nia|gold|ecco|aasld|easl|kdigo|gina|ats|ers|eular|figo|iaslc|aace|nccn|beers|tfc|escmid)"
+    r"(?:[/-][a-z]+)*)\b",
     re.IGNORECASE,
 )
 _NOT_YEAR_BEFORE = Before(
@@ -145,7 +147,7 @@ _NOT_YEAR_BEFORE = Before(
     r"|no|banff|acr|ada|aspen|who"
     r"|mcdonald|gold|pacu|bedside|triage|egfr|ckd-epi|version|v|pgy|dose|volume|in/out|out|total|urine"
     r"|ml|ebl|aap|asccp|pole"
-    r"|kdigo|usmstf|acns|npiap|npuap|gold|nia|aua|nccn|esc|aha|acc|asa|idsa|cdc|aasld|hep"
+    r"|kdigo|usmstf|acns|ase|eacvi|hns|beers|psmid|ecco|easl|gina|ats|eular|figo|npiap|npuap|gold|nia|aua|nccn|esc|aha|acc|asa|idsa|cdc|aasld|hep"
     r"|heparin|d|im|iv|po|qhs|until|till|by|from|npo|~)[ .:#]{1,2}|\b(?:vit|vitamin) [a-z] "
     r"|[@<>=$#/+]\s?|\d\.)\Z",
     re.IGNORECASE,
@@ -158,17 +160,43 @@ _YEAR_BEFORE = Before(
     re.IGNORECASE,
 )
 _CLOCK_LINE = re.compile(r"^[ \t]*(?:0\d|1[0-8]|2[1-3])[0-5]\d(?![\d/.-])", re.MULTILINE)
+_EVENING_LINE = re.compile(r"^[ \t]*((?:19|20)\d\d)[ \t]", re.MULTILINE)
+_EVENING_LINES = 4
+_CLOCK_BEFORE = re.compile(
+    r"(?:(?<![\d/])\d{1,2}/\d{1,2}(?:/\d{2,4})?|\b(?:arr|rpt|hung|bedtime|sleeps|xmit|alert|time|solids|dtv|provider|pron))"
+    r" \Z",
+    re.IGNORECASE,
+)
+_CLOCK_BEHIND = re.compile(r" \d{1,2}/\d{1,2}(?![\d/])|[-–]0\d[0-5]\d(?!\d)")
+"""What stands beside a time of four digits: '5/6/2025 1945', '1950 12/29', '2000-0530'."""
 
 
 @lru_cache(maxsize=1)
 def _has_clock_lines(text: str) -> bool:
-    """Tell whether lines begin with a time of four digits, so that '1940' in front of one is a time too."""
-    return _CLOCK_LINE.search(text) is not None
+    """Tell whether lines begin with a time of four digits, so that '1940' in front of one is a time too.
+
+    An evening tells itself by the gap: '1956' and then '2003', in order and with nothing like '1998' between.
+    """
+    if _CLOCK_LINE.search(text):
+        return True
+    lines = _EVENING_LINE.findall(text)
+    if len(lines) < _EVENING_LINES or any(line[2] > "5" for line in lines):
+        return False
+    return lines == sorted(lines) and any("1930" <= line < "1960" for line in lines) and lines[-1] >= "2000"
+
+
+def _is_clock(text: str, start: int, end: int) -> bool:
+    """Tell whether four digits stand where a time of day does, behind a day or in front of one."""
+    return int(text[start + 2 : start + 4]) < 60 and (
+        _CLOCK_BEFORE.search(text, max(0, start - 14), start) is not None or _CLOCK_BEHIND.match(text, end) is not None
+    )
 
 
 def _year(text: str, start: int, _end: int) -> Iterator[Place]:
     match = _BARE_YEAR.match(text, start)
     if match is None or not is_free(text, start) or _NOT_YEAR_BEHIND.match(text, match.end()):
+        return
+    if _is_clock(text, start, match.end()):
         return
     if (
         (start == 0 or text[start - 1] == "\n")

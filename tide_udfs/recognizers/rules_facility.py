@@ -10,9 +10,9 @@ from tide_udfs.data.lists import rows
 from tide_udfs.recognizers.before import Before
 from tide_udfs.recognizers.casefold import fold
 from tide_udfs.recognizers.medicine import GENERIC_PLACE, NOT_A_NAME, PLACE_WORDS
-from tide_udfs.recognizers.pattern import Find, Pattern, Place, after, phrases, words
+from tide_udfs.recognizers.pattern import Place, after, hospital_pattern, words
 from tide_udfs.recognizers.reading import WORD
-from tide_udfs.span import Evidence, PhiCategory
+from tide_udfs.recognizers.rules_unit import CLINICAL_CAPITALS
 
 _FACILITY = {
     "HOSPITAL": "hospital, hospitals, hosp, medical center, medical centre, med center, med ctr, medical ctr, "
@@ -117,7 +117,11 @@ def facility(text: str, start: int, end: int) -> Iterator[Place]:
     if not named and stop == end:
         return
     first = named[0][0] if named else start
-    if stop > end or not all(_is_generic(word, text[start:end]) for _, word in named):
+    if (
+        stop > end
+        or not all(_is_generic(word, text[start:end]) for _, word in named)
+        or _is_named(text, named, start, end)
+    ):
         yield first, stop
 
 
@@ -129,6 +133,26 @@ def _behind_small_words(text: str, low: int, start: int, words_before: list[str]
             return at
         at = text.rfind(word, low, at)
     return low
+
+
+_NAMING = words("general city county central memorial community university regional mercy mass")
+_HOUSES = words("hospital hosp infirmary clinic center centre ctr general")
+_HOSPITAL = re.compile(r"(?:.{1,40} )?(?:hosp|hospital|infirmary)\Z|med(?:ical)? c")
+_LED = Before(r"\b(?:at|to|from|visited|via|by) (?:the )?\Z")
+
+
+def _is_named(text: str, named: list[tuple[int, str]], start: int, end: int) -> bool:
+    """Tell a house that goes by a common word, 'at City Hospital', from a kind of house."""
+    return (
+        bool(named)
+        and fold(text[start:end].split()[-1]) in _HOUSES
+        and not text[start:end].isupper()
+        and all(
+            fold(word) in _NAMING or (len(word) > 1 and word.isupper() and fold(word) not in CLINICAL_CAPITALS)
+            for _, word in named
+        )
+        and _LED.search(text, max(0, named[0][0] - 12), named[0][0]) is not None
+    )
 
 
 _WHOLE_HEADS = words("school hospital clinic church university college pharmacy")
@@ -143,7 +167,11 @@ def _behind_another(named: list[tuple[int, str]]) -> list[tuple[int, str]]:
     return named
 
 
-_OF = re.compile(rf"[ ]{{1,2}}(?:[Oo]f|OF|[Aa]t|AT|[Ff]or|FOR) (?:[Tt]he |THE )?{WORD}(?: {WORD}){{0,2}}(?![ ]?:)")
+_OF = re.compile(
+    rf"[ ]{{1,2}}(?:[Oo]f|OF|[Aa]t|AT|FOR"
+    r"|[Ff]or(?= (?:the )?(?:Sick|Special|Joint|Wom|Child|Rehab|Advanc|Behav|Cancer|Men)))"
+    rf" (?:[Tt]he |THE )?{WORD}(?: {WORD}){{0,2}}(?![ ]?:)"
+)
 _CITY_BEHIND = re.compile(rf"(?: - | – |[ -])({WORD}(?: {WORD}){{0,2}})")
 _NUMBER_BEHIND = re.compile(r"[ ,]{0,2}(?:#|[Ss]tore #?|[Nn]o\.? ?)[ ]?\d{1,6}")
 
@@ -189,7 +217,9 @@ def _is_generic(word: str, trigger: str) -> bool:
         return True
     if fold(trigger) in _SERVICES and _ADJECTIVE.search(plain) and plain not in _NOT_ADJECTIVE:
         return True
-    return word.isupper() and len(word) <= _SHORT_CAPITALS and not trigger.isupper()
+    if not word.isupper() or len(word) > _SHORT_CAPITALS or trigger.isupper():
+        return False
+    return plain in CLINICAL_CAPITALS or len(word) < 2 or _HOSPITAL.match(fold(trigger)) is None
 
 
 _ADJECTIVE = re.compile(
@@ -239,28 +269,16 @@ def _compass_unit(text: str, start: int, end: int) -> Iterator[Place]:
             yield match.start(), end
 
 
-def _place(
-    name: str, entity: str, find: Find, score: float, listed: str, *, labelled: bool = False, cased: bool = False
-) -> Pattern:
-    return Pattern(
-        name=name,
-        category=PhiCategory.HOSPITAL,
-        entity=entity,
-        find=find,
-        words=() if cased else phrases(listed),
-        cased=phrases(listed) if cased else (),
-        score=score,
-        evidence=Evidence.LABELLED if labelled else Evidence.SHAPE,
-    )
-
-
 WORD_PATTERNS = (
-    *(_place(f"facility: {entity.lower()}", entity, facility, 0.85, listed) for entity, listed in _FACILITY.items()),
     *(
-        _place(f"common facility: {entity.lower()}", entity, common_facility, 0.7, listed)
+        hospital_pattern(f"facility: {entity.lower()}", entity, facility, 0.85, listed)
+        for entity, listed in _FACILITY.items()
+    ),
+    *(
+        hospital_pattern(f"common facility: {entity.lower()}", entity, common_facility, 0.7, listed)
         for entity, listed in _COMMON.items()
     ),
-    _place(
+    hospital_pattern(
         "labelled room",
         "ROOM",
         after(rf"(?:[ ]?(?:no|number)\.?)?[ \t]{{0,2}}[:#]?[ \t]{{0,2}}{_ROOM_VALUE}{_ROOM_END}", re.IGNORECASE),
@@ -270,7 +288,7 @@ WORD_PATTERNS = (
         "trauma bay, resus",
         labelled=True,
     ),
-    _place(
+    hospital_pattern(
         "room of a unit",
         "ROOM",
         after(rf"(?: (?:bed|rm|room|bay)\b\.?)?[ #\-:]{{1,2}}{_NO_CLOCK}{_ROOM_VALUE}{_ROOM_END}(?!\.\d| ?\(\d|,? \d)"),
@@ -279,7 +297,7 @@ WORD_PATTERNS = (
         labelled=True,
         cased=True,
     ),
-    _place(
+    hospital_pattern(
         "labelled unit",
         "UNIT",
         after(_UNIT_VALUE),
@@ -287,5 +305,5 @@ WORD_PATTERNS = (
         "unit, ward, loc, location, floor, stn, station, wing",
         labelled=True,
     ),
-    _place("unit by its side", "UNIT", _compass_unit, 0.75, "North, South, East, West", cased=True),
+    hospital_pattern("unit by its side", "UNIT", _compass_unit, 0.75, "North, South, East, West", cased=True),
 )

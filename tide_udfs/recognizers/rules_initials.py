@@ -45,17 +45,17 @@ def _pair(text: str, start: int, _end: int) -> Iterator[Place]:
         yield match.span("w")
 
 
-_TYPIST = re.compile(rf"/ ?(?P<v>[a-z]{{2,4}}){_LINE_END}")
+_TYPIST = re.compile(rf"/ ?(?P<v>[a-z]{{2,4}})(?:[:/](?P<w>[a-z]{{2,4}}))?{_LINE_END}")
 
 
 def _typist(text: str, start: int, _end: int) -> Iterator[Place]:
-    """'dict not read / tlu', 'UA cup given. /kmg'; a line of several slashes is a form."""
+    """'dict not read / tlu', 'UA cup given. /kmg', '/ sv:os'; a line of several slashes is a form."""
     match = _TYPIST.match(text, start)
     line = text.rfind("\n", max(0, start - 200), start) + 1
     if match is None or text[start - 1 : start] not in (" ", ".", ")", "\t", "\n") or not _are_initials(match["v"]):
         return
     if text.count(" / ", line, start) == 0:
-        yield match.span("v")
+        yield from (match.span(group) for group in ("v", "w") if match[group])
 
 
 _DASHED = re.compile(rf"(?:--?|–|—) ?(?P<v>[A-Z]{{2,3}}|[a-z]{{2,3}}){_LINE_END}")
@@ -104,7 +104,7 @@ def _signed_line(text: str, start: int, _end: int) -> Iterator[Place]:
 
 _MARKED = re.compile(
     r"(?: by)?(?:[: ]{1,3}|  ?)(?P<v>[A-Z]{2,3}|[a-z]{2,3})(?:/(?P<w>[A-Z]{2,3}|[a-z]{2,3}))?(?=[ "
-    r"]*(?:[.,;)\n]|\Z)|[ ]{1,2}\d)"
+    r"]*(?:[.,;)\n]|\Z)|[ ]{1,2}(?:p[ .-]?)?\d)"
 )
 
 
@@ -213,7 +213,7 @@ SCANS = (
         0.85,
         scan=r"\n(?=[ \t]*[A-Za-z.]{2,4}(?:/|:| / )[A-Za-z]{2,4}(?![A-Za-z]))",
     ),
-    _pattern("initials of a typist", _typist, 0.8, scan=r"/(?= ?[a-z]{2,4}[ \t]*(?:\r?\n|\Z))"),
+    _pattern("initials of a typist", _typist, 0.8, scan=r"/(?= ?[a-z]{2,4}(?:[:/][a-z]{2,4})?[ \t]*(?:\r?\n|\Z))"),
     _pattern(
         "initials behind a dash",
         _dashed,
@@ -263,7 +263,9 @@ WORD_PATTERNS = (
         "recorder, rb, rbv, readback, wit, witness, dual, entered by, posted by, drawn by, "
         "received by, rcvd by, called by, checked by, "
         "coll by, collected by, keyed by, notified by, reviewed by, read by, dictated by, "
-        "faxed by, sent by, signed by, signed, per dr, d/t by, done by",
+        "faxed by, sent by, signed by, signed, per dr, d/t by, done by, attest, attested, attested by, "
+        "cosign, cosigned, cosigned by, "
+        "countersigned, countersigned by",
     ),
     _pattern(
         "initials by role",

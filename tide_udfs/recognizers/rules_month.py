@@ -102,7 +102,8 @@ def _month_day(text: str, start: int, end: int) -> Iterator[Place]:
 
 _BEFORE_MONTH = Before(
     r"(?:\b(?:in|since|by|until|till|til|of|last|next|this|early|mid|late|from|through|thru|during|before|after|to|and"
-    r"|between|around|approx|about|every|beginning|end|dx|exp|due)[ \-]{1,2}|[(~/→]\s?|\b(?:mid|early|late)-)\Z",
+    r"|between|around|approx|about|every|beginning|end|dx|exp|due|lmp|lnmp)[ \-?]{1,3}"
+    r"|[(~/→]\s?|\b(?:mid|early|late)-)\Z",
     re.IGNORECASE,
 )
 _NOT_MONTH_BEHIND = re.compile(
@@ -122,12 +123,13 @@ def _month_alone(text: str, start: int, end: int) -> Iterator[Place]:
     if (
         _MONTH_RANGE.match(text, end)
         or _RANGE_OF_MONTHS.search(text, max(0, start - 12), start)
-        or word not in _ALSO_WORDS
+        or (word not in _ALSO_WORDS and surface != _TOMOGRAPHY)
         or led
     ):
         yield start, end
 
 
+_TOMOGRAPHY = "OCT"
 _MONTH_RANGE = re.compile(rf" ?{DASH} ?{_MONTH}\b|, {_MONTH}\b|(?: and| or| to|,? &) {_MONTH}\b", re.IGNORECASE)
 _RANGE_OF_MONTHS = Before(rf"\b{_MONTH} ?(?:{DASH}|,|/| and| or| to| &) ?\Z", re.IGNORECASE)
 _MONTH_ENDS = re.compile(

@@ -18,7 +18,7 @@ _STOP = words(
     dr drs mr mrs ms miss rn np md pt pts she he they we his her for to on with by per phone ph fax tel cell room rm bed
     unit apt suite mon tue tues wed thu thur thurs fri sat sun monday tuesday wednesday thursday friday saturday sunday
     today tomorrow yesterday january february march april may june july august september october november december jan
-    feb mar apr jun jul aug sep sept oct nov dec mass christmas easter thanksgiving halloween passover ramadan mom dad
+    feb mar apr jun jul aug sep sept oct nov dec christmas easter thanksgiving halloween passover ramadan mom dad
     mother father medicare medicaid tricare no none yes n/a na self unknown pending dob mrn ssn id will was is has not
     and the am pm gcs hr bp time noon midnight director nurse teacher navy army marines usmc usaf
     """

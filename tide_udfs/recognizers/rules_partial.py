@@ -11,19 +11,30 @@ from tide_udfs.recognizers.casefold import fold
 from tide_udfs.recognizers.pattern import DASH, Place, words
 from tide_udfs.recognizers.rules_date import YEAR_FORM, date_pattern, is_free
 
-_PARTIAL = re.compile(r"(\d{1,2})/(\d{1,2})(?![\d/%]|\.\d|,\d(?!\d?/\d)|['’]s|[^\W\d_])")
-_SECOND_DAY = re.compile(rf"{DASH}(3[01]|[12]\d|0?[1-9])(?![\d/%.]|:\d|-)(?! ?(?:mg|days?|weeks?|wks?|x)\b)")
+_PARTIAL = re.compile(r"(\d{1,2})/(\d{1,2})(?![\d/%]|\.\d|,\d(?!\d?/\d)|['’]s|[^\W\d_]| (?:d|h)\b(?![/'’]))")
+_SECOND_DAY = re.compile(
+    rf"(?:{DASH}| (?:or|and|&) )(3[01]|[12]\d|0?[1-9])(?![\d/%]|\.\d|:\d|-)"
+    r"(?! ?(?:mg|ml|mcg|days?|weeks?|wks?|months?|hours?|hrs?|units?|times|d|x)\b)"
+)
 _MONTH_SHORT_YEAR = re.compile(r"(0[1-9]|1[0-2])/(3[2-9]|[4-9]\d)(?![\d/%.]| ?(?:mmHg|on|\(\d))")
 _YEARS_BESIDE = re.compile(r"(?:0[1-9]|1[0-2])/(?:\d\d)?[3-9]\d(?!\d)|(?:dx|since|surgery|ca|in|exp) \Z")
 _DASHED_DATE = re.compile(r"(?<![\d-])(?:0?[1-9]|1[0-2])-(?:3[01]|[12]\d|0?[1-9])-(?:20|19)?\d\d(?![\d-])")
 _DASHED = re.compile(r"(1[0-2]|0?[1-9])-(3[01]|[12]\d|0[1-9])(?![\w/%-]|[.,]\d)")
-_DASHED_BEFORE = Before(r"\b(?:on|since|until|till|by|dated|from|due|seen|before|after|d/c|exp) \Z", re.IGNORECASE)
+_DASHED_BEFORE = Before(
+    r"\b(?:on|since|until|till|by|dated|from|due|seen|before|after|d/c|exp|rtc|appt|appointment|visit|given|faxed|next|starts?"
+    r"|started|fill|filled|signed|passed|missed|ct|bx|cxr|xr|hands|clinic|out|see you|mtg|meeting|scheduled|recheck"
+    r"|admit(?:ted)?|court|vax|stopped|changed|placed|removed) \Z",
+    re.IGNORECASE,
+)
 _MONTH_YEAR = re.compile(rf"(0?[1-9]|1[0-2])([/-])({YEAR_FORM})(?![\d/]|[.]\d)")
 _NOTE_MONTH = re.compile(r"(?<![\d/.-])(1[0-2]|0?[1-9])[/-](?:3[01]|[12]\d|0?[1-9])[/-](?:20|19)?\d\d(?!\d)")
 _LAST_WORD = re.compile(r"([^\W\d_]+)(?:-\d{1,2})?[^\w]{0,3}\Z")
 _NEXT_WORD = re.compile(r"[ \t\-]{0,2}([^\W\d_]+)")
 _NOT_DATE_BEFORE = words(
     """
+    x distress dsm odd ptsd pressure features gnr trapezius steadi risk touch itching headache tremor pruritus
+    discomfort agree loops rounds iddsi cued timi stess ort rcri lace signs clusters attendance sensitivity
+    options tds apg cough
     lawton epworth bbps faq ishihara mackay katz palpa bnt glim gracey houdini ampac audit beighton berg bisection
     cpot durkan epds fried frailty gg hits ice ilo ishak mm morisky mrc nihss pac ranson sls sppb tinetti zarit
     achilles acuity adl adls advair aldrete ambien anxiety apache apgar apgars arms asa asrs ativan attended
@@ -45,6 +56,7 @@ _NOT_DATE_BEFORE = words(
 )
 _NOT_DATE_AFTER = words(
     """
+    attended digits effaced fingers flow fr granulation hla involved latch matches meals mismatch sections sev
     ago bilat bilaterally blocks bolus bottles bp cap cc clicks cm cores correct course crescendo cup cups day days
     diastolic dose doses dtr dtrs ehl extension feeds films flexion grip groups half hands headache holosystolic
     hour hours hsm hx inch inches intact intensity interspace items kapandji lb liter lymph meq mg mile miles
@@ -75,8 +87,13 @@ _LED_COUNT = Before(
     re.IGNORECASE,
 )
 _LARGEST_SCORE = 10
-_LIKELY = -0.85
-"""The least weight of a date: at this one 97 % of written partial dates are found, and 87 % of what is found is one."""
+_OF_SCORES = {
+    **dict.fromkeys((2, 3, 4, 5, 10), 3.2),
+    **dict.fromkeys((6, 7, 8, 9), 1.9),
+    **dict.fromkeys((12, 14, 20, 24, 28, 30), 0.8),
+}
+"""What scales and shares are out of: log odds against a day."""
+_LIKELY = -1.6
 
 
 def _partial(text: str, start: int, _end: int) -> Iterator[Place]:
@@ -97,14 +114,14 @@ def _partial(text: str, start: int, _end: int) -> Iterator[Place]:
         elif (short := _MONTH_SHORT_YEAR.match(text, start)) and _beside_years(text, start, short.end()):
             yield short.span()
     elif match := _DASHED.match(text, start):
-        led = _DASHED_BEFORE.search(text, max(0, start - 8), start)
+        led = _DASHED_BEFORE.search(text, max(0, start - 14), start)
         near = _dashed_dates(text) and len(match[1]) == 2 and _near_months(text, int(match[1]))
         if (led or (near and text[max(0, start - 1) : start].isspace())) and not _UNIT_BEHIND.match(text, match.end()):
             yield match.span()
 
 
 _UNIT_BEHIND = re.compile(
-    r" ?(?:mg|ml|mcg|days?|weeks?|wks?|wk|months?|hours?|hrs?|min|cm|mm|lead|units?|x|%|volts?|v"
+    r" ?(?:mg|ml|mcg|days?|weeks?|wks?|wk|months?|hours?|hrs?|min|cm|mm|lead|units?|x|%|volts?|v|lesions|doses?|d|h|per"
     r"|hz|ma|cc|lbs?|kg|g|points?|times)\b",
     re.IGNORECASE,
 )
@@ -164,16 +181,14 @@ def _weight(text: str, start: int, end: int, month: int, day: int) -> float:
         led = 3.5 if _LED_COUNT.search(text, max(0, start - 28), start) else -2.0 if month > day else -4.5
     elif before in _NOT_DATE_BEFORE or after in _NOT_DATE_AFTER:
         return -9.0
-    weight = (
-        led + 6.0 - 3.0 * (month <= day) - (3.0 if day in (2, 3, 4, 5, 10) else 2.0 if day in (6, 7, 8, 9) else 0.0)
-    )
     months = _months_of(text)
+    weight = led + 4.9 - (3.6 if month == day else 2.6 * (month < day)) - _OF_SCORES.get(day, 0.0)
     if month in months:
-        weight += 1.0
+        weight += 1.6
     elif not any(abs(month - known) in (1, 11) for known in months):
-        weight -= 1.2
-    weight += 1.3 * (before in _DATE_BEFORE) + 2.3 * bool(_TIME_BEHIND.match(text, end))
-    return weight + 1.5 * (start == 0 or text[start - 1] == "\n") + 1.0 * (text[end : end + 1] in ("–", "-", ")"))
+        weight -= 0.9
+    weight += 2.8 * (before in _DATE_BEFORE) + 2.0 * bool(_TIME_BEHIND.match(text, end))
+    return weight + 2.4 * (start == 0 or text[start - 1] == "\n") + 1.0 * (text[end : end + 1] in ("–", "-", ")"))
 
 
 PARTIAL = date_pattern("day and month", _partial, 0.75, lengths=(1, 2), followed="/-")

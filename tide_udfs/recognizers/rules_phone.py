@@ -146,7 +146,7 @@ def _extension(text: str, start: int, end: int) -> Iterator[Place]:
         yield match.span("v")
 
 
-_SIGNED = re.compile(r"(?:#?\d{4,5}|\d-\d{4})(?=[ \t]*(?:\r?\n|\Z|[;)]))")
+_SIGNED = re.compile(r"(?:#?\d{4,5}|\d{1,2}-\d{3,4})(?=[ \t]*(?:\r?\n|\Z|[;)]))")
 _SIGNED_BEFORE = Before(
     r"(?:(?:\bM\.?D|\bD\.?O|RN|NP|PA-C|\bPA|PharmD|PhD|PGY-?\d|BCC|MBChB|MBBS|CNSC|LDN|RD|SW"
     r"|LCSW|DPT|PT|OT|SLP|RPh|CRNA|CNM"
@@ -183,11 +183,14 @@ def _short(text: str, start: int, _end: int) -> Iterator[Place]:
         yield match.span()
 
 
+_BEHIND_P = re.compile(rf"[.\- ]{{0,2}}(?P<v>{_PAGER.pattern})")
+
+
 def _glued_pager(text: str, start: int, end: int) -> Iterator[Place]:
-    """'p20417'."""
+    """'p20417', 'p. 20417', 'p-20417'."""
     before = text[max(0, start - 1) : start]
-    if not before.isalnum() and before not in ("-", "#") and (match := _PAGER.match(text, end)):
-        yield match.span()
+    if not before.isalnum() and before not in ("-", "#") and (match := _BEHIND_P.match(text, end)):
+        yield match.span("v")
 
 
 def _phone(name: str, entity: str, find: Find, score: float, evidence: Evidence, listed: str = "") -> Pattern:
@@ -268,7 +271,7 @@ GLUED_PAGER = Pattern(
     name="glued pager",
     category=PhiCategory.PHONE,
     entity="PAGER",
-    scan=re.compile(r"p(?=\d{4,5}(?![\w/.-]))"),
+    scan=re.compile(r"p(?=(?:\d{4,5}|(?:\. ?|-| )\d{5})(?![\w/.-]))"),
     find=_glued_pager,
     score=0.75,
     evidence=Evidence.SHAPE,

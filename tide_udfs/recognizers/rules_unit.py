@@ -8,8 +8,7 @@ from collections.abc import Iterator
 from tide_udfs.recognizers.before import Before
 from tide_udfs.recognizers.casefold import fold
 from tide_udfs.recognizers.medicine import NOT_A_NAME
-from tide_udfs.recognizers.pattern import Find, Pattern, Place, after, at, phrases, words
-from tide_udfs.span import Evidence, PhiCategory
+from tide_udfs.recognizers.pattern import Place, after, at, hospital_pattern, words
 
 _ROOM = re.compile(r"\d{3,4}-(?:[A-D]|[1-4])(?![\w/-]|\.\d)")
 _BED_OF_WARD = re.compile(r"\d{1,2}[A-Z]{1,2}-[A-Z]?\d{1,2}(?![\w/-]|\.\d)")
@@ -182,47 +181,22 @@ def _before_service(text: str, start: int, _end: int) -> Iterator[Place]:
             yield match.start(), match.start() + len(surface)
 
 
-def _pattern(
-    name: str,
-    entity: str,
-    find: Find,
-    score: float,
-    listed: str = "",
-    *,
-    cased: bool = False,
-    lengths: tuple[int, int] = (1, 1),
-    followed: str = "",
-) -> Pattern:
-    return Pattern(
-        name=name,
-        category=PhiCategory.HOSPITAL,
-        entity=entity,
-        find=find,
-        words=() if cased else phrases(listed),
-        cased=phrases(listed) if cased else (),
-        score=score,
-        evidence=Evidence.SHAPE,
-        lengths=lengths,
-        followed=followed,
-    )
-
-
 WORD_PATTERNS = (
-    _pattern(
+    hospital_pattern(
         "building by its number",
         "BUILDING",
         at(r"(?:Bldg|BLDG|Building|BUILDING)\.? #?\d{1,4}[A-Z]?(?!\w)"),
         0.8,
         "bldg, building",
     ),
-    _pattern(
+    hospital_pattern(
         "tower by its letter",
         "BUILDING",
         at(r"(?:Tower|TOWER) (?:[A-Z]|\d{1,2})(?![\w])(?! (?:North|South|East|West)\b)"),
         0.8,
         "tower",
     ),
-    _pattern(
+    hospital_pattern(
         "intensive care by its letter",
         "UNIT",
         at(r"[A-Z]+-(?:[A-Z]|\d{1,2}[A-Z]?|East|West|North|South|EAST|WEST|NORTH|SOUTH)(?![\w-])"),
@@ -231,8 +205,8 @@ WORD_PATTERNS = (
         "IMCU, TCU, CVU, CDU, MSICU, OBS, MBU, PACU, LDR, EDOU, MSU, ICCU, PCCU",
         cased=True,
     ),
-    _pattern("pod", "UNIT", at(r"(?:Pod|POD|pod) (?:[A-Z]\b(?![-.][A-Za-z\d])|[A-Z][a-z]{3,}\b)"), 0.7, "pod"),
-    _pattern(
+    hospital_pattern("pod", "UNIT", at(r"(?:Pod|POD|pod) (?:[A-Z]\b(?![-.][A-Za-z\d])|[A-Z][a-z]{3,}\b)"), 0.7, "pod"),
+    hospital_pattern(
         "crew of rescue",
         "UNIT",
         at(r"[A-Z][A-Za-z]+(?: Evac| Flight)?[ -]\d{1,3}(?![\w/.-]|,\d)(?! ?(?:mg|ml|days?|years?|yo)\b)"),
@@ -240,15 +214,23 @@ WORD_PATTERNS = (
         "medic, engine, rescue, ambulance, lifestar, medflight, squad, air evac, lifeflight, "
         "life flight, airlife, aircare, mercy flight",
     ),
-    _pattern("care at an abbreviation", "ABBREV", _care_at, 0.7, "at"),
-    _pattern(
+    hospital_pattern(
+        "care at an abbreviation",
+        "ABBREV",
+        _care_at,
+        0.7,
+        "at, seen at, treated at, admitted at, hospitalized at, born at, delivered at, followed at, inpatient at, "
+        "rehab at, labs at, drawn at, done at, performed at, surgery at, care at, clinic at, records from, "
+        "outside records from",
+    ),
+    hospital_pattern(
         "sent to an abbreviation",
         "ABBREV",
         _sent_to,
         0.75,
         "from, to, via, per, receiving, txfr to, transfer to, loc, site",
     ),
-    _pattern(
+    hospital_pattern(
         "service of an abbreviation",
         "ABBREV",
         _before_service,
@@ -258,7 +240,7 @@ WORD_PATTERNS = (
         "operative, discharge, neurology, anes, anesthesia, transplant, organ, diagnostic, "
         "death, lab, cath, gi, inf, icu, chart",
     ),
-    _pattern(
+    hospital_pattern(
         "room of a place of work",
         "ROOM",
         after(
@@ -271,6 +253,6 @@ WORD_PATTERNS = (
         cased=True,
     ),
 )
-ROOM = _pattern("room and bed", "ROOM", _room, 0.75, lengths=(1, 4), followed="-ABCDEFGHJKLMNPRSTUW")
-WARD = _pattern("ward", "UNIT", _ward, 0.7, lengths=(1, 2), followed="NSEW ")
-CODED = _pattern("coded unit", "UNIT", _coded, 0.75, lengths=(1, 2))
+ROOM = hospital_pattern("room and bed", "ROOM", _room, 0.75, lengths=(1, 4), followed="-ABCDEFGHJKLMNPRSTUW")
+WARD = hospital_pattern("ward", "UNIT", _ward, 0.7, lengths=(1, 2), followed="NSEW ")
+CODED = hospital_pattern("coded unit", "UNIT", _coded, 0.75, lengths=(1, 2))

@@ -110,6 +110,17 @@ def _account(text: str, _start: int, end: int) -> Iterator[Place]:
         yield match.span("v")
 
 
+_USER = re.compile(
+    r"(?:[ :=]{1,2}|name )[\"“]?(?P<v>[a-z][a-z\d]{1,20}[._][a-z\d._]{1,20}\w|[a-z]{4,20}\d{2,4})(?![\w@])"
+)
+
+
+def _user(text: str, _start: int, end: int) -> Iterator[Place]:
+    """'user brask_home', 'share name orla.v61': what is no initials and a family name."""
+    if match := _USER.match(text, end):
+        yield match.span("v")
+
+
 _WEB = PhiCategory.WEB
 
 PATTERNS = (
@@ -152,6 +163,15 @@ PATTERNS = (
         ),
         find=_account,
         score=0.85,
+        evidence=Evidence.LABELLED,
+    ),
+    Pattern(
+        name="account of a user",
+        category=_WEB,
+        entity="HANDLE",
+        words=phrases("user, proxy user, share name, app user, portal name, chat name, zoom name, guest"),
+        find=_user,
+        score=0.8,
         evidence=Evidence.LABELLED,
     ),
     Pattern(

@@ -7,7 +7,7 @@ import re
 from collections.abc import Mapping, Sequence
 
 from tide_udfs.recognizers.eponyms import ALL_EPONYMS, HEADS
-from tide_udfs.recognizers.negative import drug_names
+from tide_udfs.recognizers.vocabulary import drug_names
 from tide_udfs.span import PhiCategory
 from tide_udfs.training.variants import Example, Marked
 
