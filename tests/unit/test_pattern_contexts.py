@@ -28,6 +28,7 @@ def found(text, category):
         ("Sat at 7 months, walked 14 mo.", ["7 months", "14 mo"]),
         ("HBIG by 12 h of life.", ["12 h"]),
         ("FATHER DIED AT 58 OF MI.", ["58"]),
+        ("Aunt Orla, ovarian 60, living 67, Ardmore.", ["60", "67"]),
     ],
 )
 def test_an_age_is_found_in_the_course_of_a_life(text, ages):
@@ -100,6 +101,7 @@ def test_a_rare_surname_and_a_column_of_names_are_read(text, names):
     [
         ("Orla Vennick, MD  Palliative, p 71926\n", "PHONE", "71926"),
         ("Orla Vennick, MD p. 80217\n", "PHONE", "80217"),
+        ("Sig: H Vennick #RN 612208\n", "ID", "RN 612208"),
         ("Orla Vennick PGY2 #31-4470\n", "PHONE", "31-4470"),
         ("Messages from user orla_v57 today", "WEB", "orla_v57"),
         ("Signed note.\ndictated but not read / sqv:bkt\n", "DOCTOR", "bkt"),

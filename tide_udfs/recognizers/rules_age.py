@@ -107,6 +107,7 @@ _FORMS = tuple(
             rf"{_BARE}(?=[,;] [a-z]|\)|, [a-z]|\.[ \n]|\n|;| \(| [MF] )",
         ),
         (r"(?<![.\w])(?:d\.|died|deceased) ?\Z", rf"{_BARE}{UNIT}?{_END}{_NOT_UNIT}"),
+        (r"\b(?:living|alive) \Z", rf"{_BARE}(?=[,;] [A-Z])"),
         (
             r"\b(?:[Tt]urn(?:s|ed|ing)|[Ss]?[Hh]e['’]?s|[Ss]?he will be) (?:now |only |almost )?\Z",
             rf"{_BARE}{UNIT}?{_END}{_NOT_UNIT}",
@@ -153,6 +154,7 @@ _LEADS = (
     (",~", ""),
     ("(", "is now only almost living alive deceased"),
     (".", "died deceased"),
+    ("", "living alive"),
     ("", "turns turned turning now only almost be he's she's he’s she’s hes shes"),
     ("", "now"),
     (":", "now ca corrected chronologic chronological adjusted age"),

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 
 from tide_udfs.recognizers.checks import rate_ssn
-from tide_udfs.recognizers.pattern import DASH, Pattern, Place, after, phrases
+from tide_udfs.recognizers.pattern import DASH, Pattern, Place, after, at, phrases
 from tide_udfs.recognizers.rules_id import MEDICAL
 from tide_udfs.recognizers.rules_label import MARK
 from tide_udfs.recognizers.spelled import TELEPHONE_DIGITS, count_digits, spelled
@@ -89,6 +89,15 @@ WORD_PATTERNS = (
         entity="LICENSE",
         find=after(r" ?(?:no|#)?[.: #]{0,2}(?P<v>\d{6,8})(?![\w/.])"),
         cased=("CAP",),
+        score=0.9,
+        evidence=Evidence.LABELLED,
+    ),
+    Pattern(
+        name="licence behind a credential",
+        category=PhiCategory.ID,
+        entity="LICENSE",
+        find=at(r"(?<=#)[A-Z]{2,3}[ \-]?\d{5,8}(?![\w/.-])"),
+        cased=("RN", "LPN", "LVN", "NP", "PA", "MD", "DO", "EMT"),
         score=0.9,
         evidence=Evidence.LABELLED,
     ),
