@@ -3,6 +3,7 @@ from itertools import pairwise
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tide_udfs.agreement import agree
 from tide_udfs.resolve import resolve
 from tide_udfs.span import ENTITIES, Evidence, PhiCategory, Span
 
@@ -68,3 +69,25 @@ def test_resolving_twice_changes_nothing(case):
 def test_a_repeated_detection_changes_nothing(case):
     text, spans = case
     assert resolve(spans + spans, text) == resolve(spans, text)
+
+
+@given(texts_and_detections(), st.randoms())
+def test_agreement_adds_and_drops_no_detection_and_depends_on_no_order(case, random):
+    text, spans = case
+    agreed = agree(text, spans)
+    assert [(span.recognizer, span.evidence, span.score) for span in agreed] == [
+        (span.recognizer, span.evidence, span.score) for span in spans
+    ]
+    assert all(
+        before.start <= span.start and span.end <= before.end for span, before in zip(agreed, spans, strict=True)
+    )
+    order = list(range(len(spans)))
+    random.shuffle(order)
+    assert agree(text, [spans[i] for i in order]) == [agreed[i] for i in order]
+
+
+@given(texts_and_detections())
+def test_agreement_uncovers_no_letter_that_a_model_or_what_is_certain_covers(case):
+    text, spans = case
+    surest = [span for span in spans if span.evidence not in (Evidence.LABELLED, Evidence.SHAPE, Evidence.LEXICON)]
+    assert covered(text, surest) <= covered(text, resolve(agree(text, spans), text))
