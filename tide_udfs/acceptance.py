@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
-from tide_udfs.agreement import agree
+from tide_udfs.agreement import agree, undenied
 from tide_udfs.recognizers.repeats import find_repeats
 from tide_udfs.resolve import resolve
 from tide_udfs.span import Span
@@ -25,7 +25,7 @@ def accept(text: str, detections: Iterable[Span], thresholds: Mapping[str, float
     """
     passed = [span for span in detections if span.score >= thresholds.get(span.recognizer, 0.0)]
     accepted = agree(text, passed)
-    return resolve([*accepted, *find_repeats(text, accepted)], text)
+    return resolve([*accepted, *undenied(find_repeats(text, accepted), passed)], text)
 
 
 def accept_each(

@@ -1,4 +1,4 @@
-"""Where a sure model and a rule differ on a name: what each is asked, and whose word counts.
+"""Where a model and a rule differ: what each is asked, and whose word counts.
 
 A rule knows a label or a form and nothing of the sentence; a model that is sure has read it. How often each is right
 was counted on the training notes and, for what they were not read for, on en_injected and en_asq_phi.
@@ -18,6 +18,7 @@ SURE = 0.9
 """The least score of a model's span that outvotes a rule."""
 _ASKED = frozenset({Evidence.LABELLED, Evidence.SHAPE, Evidence.LEXICON})
 """What a reading of the sentence can correct; a checksum, the chart and a person it cannot."""
+_SAID = frozenset({Evidence.MODEL, Evidence.DOUBT})
 _PEOPLE = frozenset({PhiCategory.DOCTOR, PhiCategory.PATIENT})
 _DOCTOR, _PATIENT, _DATE = PhiCategory.DOCTOR, PhiCategory.PATIENT, PhiCategory.DATE
 _HOSPITAL, _LOCATION = PhiCategory.HOSPITAL, PhiCategory.LOCATION
@@ -36,26 +37,64 @@ _YIELDS = frozenset(
 )
 """(rule's category, model's): the model's stands. Where both are right as often, the rule's does: a doctor who may be a
 patient or a practice, a facility that may be a place, an id that may be a phone."""
+_JUDGED = frozenset({_DOCTOR, _PATIENT, _HOSPITAL, _LOCATION, _DATE})
+"""What the sentence decides; an age by its form, or a number that looks like an identifier, stands."""
+_UNJUDGED_TERM = 0.9
+"""The score of a site's own terms, which stand."""
 _SUFFIX = re.compile(r",?[ \t\u00a0]{1,2}(?:[JjSs][Rr]|II|III|IV)\b\.?")
 
 
 def agree(text: str, detections: Iterable[Span]) -> list[Span]:
-    """Return the detections, rules' names as a sure model reads them: its role, and no word that it leaves out.
+    """Return the detections without doubts, rules' names as a model reads them.
 
-    A model's own spans, and what is checked, known or reviewed, come back as they are; nothing is added or dropped.
+    A sure model gives a name its role, and takes off the words around it that it leaves out; what it denies is dropped,
+    see `undenied`. A model's own spans, and what is checked, known or reviewed, come back as they are.
     """
     spans = list(detections)
-    read = sorted((span for span in spans if span.evidence is Evidence.MODEL), key=lambda span: span.start)
-    starts = [span.start for span in read]
-    ends = list(accumulate((span.end for span in read), max))
+    read = _Ranges(span for span in spans if span.evidence is Evidence.MODEL)
     agreed = []
-    for span in spans:
-        if span.evidence in _ASKED:
-            first, last = bisect_right(ends, span.start), bisect_left(starts, span.end)
-            beside = [each for each in read[first:last] if each.end > span.start]
-            span = _narrowed(text, _named(span, beside), beside) if beside else span
-        agreed.append(span)
+    for span in undenied(spans, spans):
+        if span.evidence in _ASKED and (beside := read.beside(span)):
+            span = _narrowed(text, _named(span, beside), beside)
+        if span.evidence is not Evidence.DOUBT:
+            agreed.append(span)
     return agreed
+
+
+def undenied(spans: Iterable[Span], detections: Iterable[Span]) -> list[Span]:
+    """Return the spans but those of a rule's, a list's or a repeat's of which a model that read the text is sure that
+    they are nothing: it gives doubts, and has neither a span nor a doubt there.
+
+    Of 187 such spans on 420 training notes 185 were wrong; of 22 on three corpora that it was not trained on, all.
+
+    Args:
+        detections: of all recognizers, doubts among them.
+    """
+    heard = [span for span in detections if span.evidence in _SAID]
+    if all(span.evidence is Evidence.MODEL for span in heard):
+        return list(spans)
+    said = _Ranges(heard)
+    return [span for span in spans if not _is_judged(span) or said.beside(span)]
+
+
+def _is_judged(span: Span) -> bool:
+    if span.evidence is Evidence.LEXICON and span.score >= _UNJUDGED_TERM:
+        return False
+    return span.evidence in _ASKED and span.category in _JUDGED
+
+
+class _Ranges:
+    """Spans by place; those of one recognizer are disjoint, so that few overlap any one span."""
+
+    def __init__(self, spans: Iterable[Span]) -> None:
+        self._spans = sorted(spans, key=lambda span: span.start)
+        self._starts = [span.start for span in self._spans]
+        self._ends = list(accumulate((span.end for span in self._spans), max))
+
+    def beside(self, span: Span) -> list[Span]:
+        """Return those that overlap a span."""
+        first, last = bisect_right(self._ends, span.start), bisect_left(self._starts, span.end)
+        return [each for each in self._spans[first:last] if each.end > span.start]
 
 
 def _named(span: Span, beside: Sequence[Span]) -> Span:

@@ -19,7 +19,7 @@ def span(text, surface, category, evidence=Evidence.LABELLED, score=0.95, entity
         entity=entity or ("NAME" if people else category),
         score=score,
         evidence=evidence,
-        recognizer="token_classifier" if evidence is Evidence.MODEL else "patterns",
+        recognizer="token_classifier" if evidence in (Evidence.MODEL, Evidence.DOUBT) else "patterns",
     )
 
 
@@ -117,3 +117,56 @@ def test_without_a_model_every_detection_comes_back_as_it_is():
     text = "Wife Bà Hoa had the flu"
     rules = [span(text, "Bà Hoa", "PATIENT"), span(text, "Hoa", "LOCATION", Evidence.LEXICON)]
     assert agree(text, rules) == rules
+
+
+def doubt(text, surface, category="PATIENT", score=0.1):
+    return span(text, surface, category, Evidence.DOUBT, score)
+
+
+def test_what_a_model_that_read_the_text_denies_is_no_name():
+    text = "19 Fr Blake in pelvis. Ms. Roe is well, May agreed."
+    rules = [span(text, "Blake", "PATIENT", score=0.8), span(text, "May", "DATE", Evidence.SHAPE)]
+    said = [model(text, "Roe", "PATIENT"), doubt(text, "pelvis")]
+    assert shown(text, accept(text, [*rules, *said], {})) == [("Roe", "PATIENT")]
+
+
+def test_a_doubt_of_the_model_is_enough_for_a_rules_name_and_is_none_of_its_own():
+    text = "19 Fr Blake in pelvis"
+    spans = [span(text, "Blake", "PATIENT", score=0.8), doubt(text, "Blake"), doubt(text, "pelvis")]
+    assert shown(text, accept(text, spans, {})) == [("Blake", "PATIENT")]
+    assert accept(text, spans[1:], {}) == []
+
+
+def test_a_model_without_doubts_denies_nothing():
+    text = "19 Fr Blake in pelvis. Ms. Roe is well"
+    spans = [span(text, "Blake", "PATIENT"), model(text, "Roe", "PATIENT")]
+    assert shown(text, accept(text, spans, {})) == [("Blake", "PATIENT"), ("Roe", "PATIENT")]
+
+
+@pytest.mark.parametrize(
+    ("category", "evidence", "score"),
+    [
+        ("ID", Evidence.SHAPE, 0.7),
+        ("ID", Evidence.LABELLED, 0.95),
+        ("PHONE", Evidence.SHAPE, 0.9),
+        ("AGE", Evidence.SHAPE, 0.95),
+        ("LOCATION", Evidence.CHECKED, 0.97),
+        ("PATIENT", Evidence.KNOWN, 0.9),
+        ("PATIENT", Evidence.REVIEWED, 1.0),
+        ("HOSPITAL", Evidence.LEXICON, 0.9),
+    ],
+)
+def test_identifiers_by_their_form_the_chart_and_a_sites_own_terms_are_not_denied(category, evidence, score):
+    text = "seen: 4471-B in pelvis"
+    spans = [span(text, "4471-B", category, evidence, score), doubt(text, "pelvis")]
+    assert [each.category for each in accept(text, spans, {})] == [category]
+
+
+def test_a_repeat_that_the_model_denies_is_dropped():
+    text = "Resident: Harze. Harze came, started Harze today."
+    rule = span(text, "Harze", "DOCTOR")
+    assert len(accept(text, [rule], {})) == 3
+    first, second = [
+        span(" " * at + text[at:], "Harze", "DOCTOR", Evidence.DOUBT, 0.1) for at in (text.index("Harze"), 17)
+    ]
+    assert [each.start for each in accept(text, [rule, first, second], {})] == [10, 17]

@@ -14,8 +14,8 @@ OVERLAP = 8
 """Neighbouring windows share one token in so many."""
 _LEAST = {"AGE": 0.5, "DATE": 0.5, "ID": 0.1, "PHONE": 0.5, "WEB": 0.3}
 POINTS: Mapping[str, Mapping[str, Any]] = {
-    "recall": {"threshold": 0.02, "switch": 0.4, "least": _LEAST},
-    "balanced": {"threshold": 0.5, "switch": 0.4, "least": _LEAST},
+    "recall": {"threshold": 0.02, "switch": 0.4, "doubt": 0.02, "least": _LEAST},
+    "balanced": {"threshold": 0.5, "switch": 0.4, "doubt": 0.02, "least": _LEAST},
 }
 """How a model's words become spans: chosen on the sample notes beside patterns and gazetteer, which find most of what
 `_LEAST` names by its form."""
