@@ -90,6 +90,19 @@ def test_a_lone_doubtful_letter_is_dropped_and_a_sure_one_is_not():
     assert spans("plan B now", {"B": ("P", 0.6)}, threshold=0.1) == [("B", "P")]
 
 
+@pytest.mark.parametrize(
+    ("text", "word", "letter", "surface"),
+    [
+        ("saw Jay. Then", "Jay", "P", "Jay"),
+        ("thru Oct. Then", "Oct", "T", "Oct"),
+        ("from T. Then", "T", "D", "T."),
+        ("in Mohave Co. Then", "Co", "L", "Co."),
+    ],
+)
+def test_a_dot_behind_a_name_or_date_is_no_part_of_it_but_of_an_initial(text, word, letter, surface):
+    assert spans(text, {word: (letter, 0.9), ".": (letter, 0.9)}) == [(surface, letter)]
+
+
 def test_punctuation_alone_is_no_span():
     assert spans("what - now", {"-": ("P", 0.9)}) == []
 

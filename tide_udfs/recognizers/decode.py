@@ -23,6 +23,7 @@ _OVER_LINES = (PhiCategory.LOCATION,)
 _SEX_BEHIND = re.compile(r"\ds?[FMfm]\Z")
 """The sex glued to an age ('45F') is no part of it."""
 _WIDE = 3
+_UNDOTTED = (PhiCategory.DATE, PhiCategory.DOCTOR, PhiCategory.PATIENT)
 _SHORTEST_NAME = 3
 _PUNCTUATION = 0.1
 """How much a punctuation mark says of its span's category, beside a word."""
@@ -249,6 +250,12 @@ def _begins(text: str, words: Words, i: int, kind: Kind) -> bool:
     return kind.category not in _OVER_LINES and "\n" in text[words.ends[i - 1] : words.starts[i]]
 
 
+def _ends_sentence(text: str, words: Words, last: int, sign: int, kind: Kind) -> bool:
+    """Tell whether a sign behind the last word of a name or date is no part of it: a dot, but of an initial."""
+    length = words.ends[last] - words.starts[last]
+    return kind.category in _UNDOTTED and text[words.starts[sign]] == "." and bool(length > 1)
+
+
 def _span(
     text: str,
     words: Words,
@@ -262,6 +269,8 @@ def _span(
     """Return the span over a part, without punctuation at its ends that is not sure; None for a lone fragment."""
     inside = [i for i in part if solid[i]]
     kept = [i for i in part if solid[i] or phi[i] >= SURE]
+    if inside and kept[-1] != inside[-1] and _ends_sentence(text, words, inside[-1], kept[-1], kind):
+        kept.pop()
     score = float(phi[inside].max()) if inside else 0.0
     n_chars = int((words.ends[inside] - words.starts[inside]).sum())
     least = max(decoding.least.get(kind.category, 0.0), SURE if n_chars <= decoding.fragment else 0.0)
