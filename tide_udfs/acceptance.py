@@ -23,9 +23,10 @@ def accept(text: str, detections: Iterable[Span], thresholds: Mapping[str, float
     Raises:
         SpanError: a detection reaches beyond the text.
     """
-    passed = [span for span in detections if span.score >= thresholds.get(span.recognizer, 0.0)]
-    accepted = agree(text, passed)
-    return resolve([*accepted, *undenied(find_repeats(text, accepted), passed)], text)
+    said = list(detections)
+    passed = [span for span in said if span.score >= thresholds.get(span.recognizer, 0.0)]
+    accepted = agree(text, undenied(passed, said))
+    return resolve([*accepted, *undenied(find_repeats(text, accepted), said)], text)
 
 
 def accept_each(
