@@ -1,15 +1,17 @@
-"""From what recognizers say to what is acted on: threshold, repeats, resolution. One function for every caller."""
+"""From what recognizers say to what is acted on: threshold, agreement, repeats, resolution. One function for every
+caller."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
+from tide_udfs.agreement import agree, undenied
 from tide_udfs.recognizers.repeats import find_repeats
 from tide_udfs.resolve import resolve
 from tide_udfs.span import Span
 
-CODE_VERSION = 2
-"""Raised with every change of repeats or resolution that changes spans: a release holds one version's only."""
+CODE_VERSION = 3
+"""Raised with every change of agreement, repeats or resolution that changes spans: one release, one version."""
 
 
 def accept(text: str, detections: Iterable[Span], thresholds: Mapping[str, float]) -> list[Span]:
@@ -21,8 +23,10 @@ def accept(text: str, detections: Iterable[Span], thresholds: Mapping[str, float
     Raises:
         SpanError: a detection reaches beyond the text.
     """
-    accepted = [span for span in detections if span.score >= thresholds.get(span.recognizer, 0.0)]
-    return resolve([*accepted, *find_repeats(text, accepted)], text)
+    said = list(detections)
+    passed = [span for span in said if span.score >= thresholds.get(span.recognizer, 0.0)]
+    accepted = agree(text, undenied(passed, said))
+    return resolve([*accepted, *undenied(find_repeats(text, accepted), said)], text)
 
 
 def accept_each(

@@ -33,6 +33,7 @@ class Evidence(StrEnum):
     SHAPE = "shape"
     MODEL = "model"
     LEXICON = "lexicon"
+    DOUBT = "doubt"  # what a model did not mark and is not sure is nothing; never acted on, see `tide_udfs.agreement`
 
 
 EVIDENCE_RANK = {evidence: rank for rank, evidence in enumerate(Evidence)}

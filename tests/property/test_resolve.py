@@ -3,6 +3,7 @@ from itertools import pairwise
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tide_udfs.agreement import SURE, agree, undenied
 from tide_udfs.resolve import resolve
 from tide_udfs.span import ENTITIES, Evidence, PhiCategory, Span
 
@@ -68,3 +69,32 @@ def test_resolving_twice_changes_nothing(case):
 def test_a_repeated_detection_changes_nothing(case):
     text, spans = case
     assert resolve(spans + spans, text) == resolve(spans, text)
+
+
+@given(texts_and_detections(), st.randoms())
+def test_agreement_depends_on_no_order(case, random):
+    text, spans = case
+    shuffled = list(spans)
+    random.shuffle(shuffled)
+    once, again = (agree(text, undenied(each, each)) for each in (spans, shuffled))
+    assert resolve(again, text) == resolve(once, text)
+
+
+@given(texts_and_detections())
+def test_agreement_uncovers_nothing_that_is_certain_and_covers_nothing_new(case):
+    text, spans = case
+    asked = (Evidence.LABELLED, Evidence.SHAPE, Evidence.LEXICON, Evidence.DOUBT)
+    certain = [span for span in spans if span.evidence not in asked]
+    left = covered(text, resolve(agree(text, undenied(spans, spans)), text))
+    assert covered(text, certain) <= left <= covered(text, [span for span in spans if span.evidence != Evidence.DOUBT])
+
+
+@given(texts_and_detections())
+def test_without_a_doubt_and_a_sure_model_agreement_covers_the_same(case):
+    text, spans = case
+    heard = [
+        span
+        for span in spans
+        if span.evidence is not Evidence.DOUBT and not (span.evidence is Evidence.MODEL and span.score >= SURE)
+    ]
+    assert covered(text, resolve(agree(text, undenied(heard, heard)), text)) == covered(text, heard)

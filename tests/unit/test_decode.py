@@ -4,9 +4,9 @@ import numpy as np
 import pytest
 
 from tide_udfs.corpora.crosswalk import Kind
-from tide_udfs.recognizers.decode import Decoding, Words, best_path, decode
+from tide_udfs.recognizers.decode import Decoding, Words, best_path, decode, find_doubts
 from tide_udfs.recognizers.words import find_words
-from tide_udfs.span import PhiCategory
+from tide_udfs.span import Evidence, PhiCategory
 
 NAMES = {
     "P": PhiCategory.PATIENT,
@@ -18,8 +18,8 @@ NAMES = {
 KINDS = [Kind(category=category, entity=category.value) for category in NAMES.values()]
 
 
-def spans(text, said, *, begins=None, veto=None, **options):
-    """Decode a text; `said` maps a word to (letter of its kind, 1 - P(O)), unknown words are nothing."""
+def read(text, said, begins=None):
+    """Return the words of a text; `said` maps a word to (letter of its kind, 1 - P(O)), unknown words are nothing."""
     starts, ends = find_words(text)
     words = [text[start:end] for start, end in zip(starts, ends, strict=True)]
     kinds = np.zeros((len(words), 1 + len(KINDS)), np.float32)
@@ -29,8 +29,12 @@ def spans(text, said, *, begins=None, veto=None, **options):
             letter, phi = said[word]
             kinds[i, 0], kinds[i, 1 + list(NAMES).index(letter)] = 1 - phi, phi
     marks = None if begins is None else np.array([word in begins for word in words], np.float32)
-    read = Words(starts=starts, ends=ends, kinds=kinds, begins=marks)
-    found = decode(text, read, KINDS, Decoding(**options), veto=veto)
+    return Words(starts=starts, ends=ends, kinds=kinds, begins=marks)
+
+
+def spans(text, said, *, begins=None, veto=None, **options):
+    """Decode a text, see `read`."""
+    found = decode(text, read(text, said, begins), KINDS, Decoding(**options), veto=veto)
     letters = {category: letter for letter, category in NAMES.items()}
     return [(text[span.start : span.end], letters[span.category]) for span in found]
 
@@ -86,6 +90,19 @@ def test_a_lone_doubtful_letter_is_dropped_and_a_sure_one_is_not():
     assert spans("plan B now", {"B": ("P", 0.6)}, threshold=0.1) == [("B", "P")]
 
 
+@pytest.mark.parametrize(
+    ("text", "word", "letter", "surface"),
+    [
+        ("saw Jay. Then", "Jay", "P", "Jay"),
+        ("thru Oct. Then", "Oct", "T", "Oct"),
+        ("from T. Then", "T", "D", "T."),
+        ("in Mohave Co. Then", "Co", "L", "Co."),
+    ],
+)
+def test_a_dot_behind_a_name_or_date_is_no_part_of_it_but_of_an_initial(text, word, letter, surface):
+    assert spans(text, {word: (letter, 0.9), ".": (letter, 0.9)}) == [(surface, letter)]
+
+
 def test_punctuation_alone_is_no_span():
     assert spans("what - now", {"-": ("P", 0.9)}) == []
 
@@ -112,3 +129,49 @@ def test_the_best_path_changes_where_that_is_worth_it():
 
 def test_a_note_without_words_has_no_spans():
     assert spans(" \n", {}) == []
+
+
+def test_a_doubtful_role_gives_way_to_the_one_that_the_other_mentions_have():
+    text = "Yetunde came. Yetunde left."
+    words = read(text, {"Yetunde": ("P", 0.95)})
+    words.kinds[0, 1:] = [0.4, 0.55, 0, 0, 0]  # D at the first mention, by a little
+    found = decode(text, words, KINDS, Decoding())
+    assert [span.category for span in found] == ["PATIENT", "PATIENT"]
+
+
+def test_two_sure_roles_of_one_name_both_stand():
+    text = "Yetunde came. Yetunde left."
+    words = read(text, {"Yetunde": ("P", 0.95)})
+    words.kinds[0, 1:] = [0.0, 0.95, 0, 0, 0]
+    found = decode(text, words, KINDS, Decoding())
+    assert [span.category for span in found] == ["DOCTOR", "PATIENT"]
+
+
+def test_a_short_or_small_word_takes_no_role_from_its_like():
+    text = "bo came. bo left. Bo. Bo"
+    words = read(text, {"bo": ("P", 0.95), "Bo": ("P", 0.95)})
+    words.kinds[[0, 6], 1:] = [0.4, 0.55, 0, 0, 0]
+    found = decode(text, words, KINDS, Decoding())
+    assert [span.category for span in found] == ["DOCTOR", "PATIENT", "DOCTOR", "PATIENT"]
+
+
+def doubts(text, said, least=0.02):
+    words = read(text, said)
+    found = find_doubts(text, words, KINDS, decode(text, words, KINDS, Decoding()), least)
+    assert all(span.evidence is Evidence.DOUBT for span in found)
+    return [(text[span.start : span.end], span.category.value) for span in found]
+
+
+def test_words_outside_spans_that_are_not_surely_nothing_are_doubts():
+    said = {"Ann": ("P", 0.9), "Roe": ("D", 0.1), "Foley": ("P", 0.01)}
+    assert doubts("Ann saw Roe, Foley in place", said) == [("Roe", "DOCTOR")]
+
+
+def test_a_text_without_a_doubt_has_its_greatest_as_one():
+    said = {"Ann": ("P", 0.9), "Foley": ("P", 0.01), "place": ("L", 0.001)}
+    assert doubts("Ann: Foley in place", said) == [("Foley", "PATIENT")]
+    assert doubts("Ann, Ann.", said) == []
+
+
+def test_the_highest_of_no_words_is_no_doubt():
+    assert doubts(" .\n", {}) == []

@@ -23,6 +23,8 @@ _OVER_LINES = (PhiCategory.LOCATION,)
 _SEX_BEHIND = re.compile(r"\ds?[FMfm]\Z")
 """The sex glued to an age ('45F') is no part of it."""
 _WIDE = 3
+_UNDOTTED = (PhiCategory.DATE, PhiCategory.DOCTOR, PhiCategory.PATIENT)
+_SHORTEST_NAME = 3
 _PUNCTUATION = 0.1
 """How much a punctuation mark says of its span's category, beside a word."""
 
@@ -40,6 +42,7 @@ class Decoding:
         least: category -> the least score of its spans, for what other recognizers find by its form, so that a doubt of
             the model's tells little.
         fragment: a span of so few letters and digits that is nowhere sure is dropped.
+        doubt: words in no span whose 1 - P(O) reaches it are told as doubts, see `find_doubts`; 0: none are.
     """
 
     threshold: float = 0.5
@@ -48,6 +51,7 @@ class Decoding:
     switch: float = 0.6
     least: Mapping[str, float] = field(default_factory=dict)
     fragment: int = 1
+    doubt: float = 0.0
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
@@ -82,14 +86,65 @@ def decode(
         veto: lowers words that are not sure.
     """
     phi = 1 - words.kinds[:, 0]
-    solid = np.array([text[i].isalnum() for i in words.starts.tolist()], dtype=np.bool_)
+    solid = _solid(text, words)
     marked = _marked(text, words, phi, solid, decoding, veto)
+    shares = _shares(text, words, marked & solid)
+    shares[~solid] *= _PUNCTUATION
     spans = []
     for run in _runs(text, words, marked):
-        for part, kind in _categories(text, words, run, kinds, solid, decoding.switch):
+        for part, kind in _categories(text, words, run, kinds, shares[run], decoding.switch):
             if span := _span(text, words, part, kinds[kind], phi, solid, decoding, recognizer):
                 spans.append(span)
     return spans
+
+
+def find_doubts(
+    text: str,
+    words: Words,
+    kinds: Sequence[Kind],
+    spans: Sequence[Span],
+    least: float,
+    recognizer: str = "token_classifier",
+) -> list[Span]:
+    """Return the words outside `spans` that a model is not sure are nothing, in order, each a span of its own.
+
+    A text with a word outside has one doubt at least, the greatest: so a doubt anywhere tells that a model has read the
+    text to the end, and where there is none, that it is sure.
+
+    Args:
+        spans: disjoint, ordered by start.
+        least: 1 - P(O) of a doubt.
+    """
+    free = _solid(text, words)
+    for first, last in zip(
+        np.searchsorted(words.ends, [span.start for span in spans], side="right").tolist(),
+        np.searchsorted(words.starts, [span.end for span in spans], side="left").tolist(),
+        strict=True,
+    ):
+        free[first:last] = False
+    places = np.flatnonzero(free)
+    if not len(places):
+        return []
+    phi = 1 - words.kinds[places, 0]
+    doubtful = np.flatnonzero(phi >= least).tolist() or [int(np.argmax(phi))]
+    leading = np.argmax(words.kinds[places, 1:], axis=1)
+    return [
+        Span(
+            start=int(words.starts[places[i]]),
+            end=int(words.ends[places[i]]),
+            category=kinds[leading[i]].category,
+            entity=kinds[leading[i]].entity,
+            score=min(max(float(phi[i]), 0.0), 1.0),
+            evidence=Evidence.DOUBT,
+            recognizer=recognizer,
+        )
+        for i in doubtful
+    ]
+
+
+def _solid(text: str, words: Words) -> npt.NDArray[np.bool_]:
+    """Tell which words are letters and digits rather than punctuation."""
+    return np.array([text[i].isalnum() for i in words.starts.tolist()], dtype=np.bool_)
 
 
 def _marked(
@@ -118,6 +173,28 @@ def _marked(
     return np.asarray(marked, dtype=np.bool_)
 
 
+def _shares(text: str, words: Words, marked: npt.NDArray[np.bool_]) -> Probabilities:
+    """Return what each word is if it is PHI, (n_words, n_kinds): names as their other mentions in the note are, too.
+
+    A name counts as its mention says and once more as the others say on the whole, so that one doubtful role gives way
+    to a sure one elsewhere and two sure ones stand.
+    """
+    shares = np.asarray(words.kinds[:, 1:] / np.maximum(1 - words.kinds[:, :1], 1e-6), dtype=np.float32)
+    mentions: dict[str, list[int]] = {}
+    for i in np.flatnonzero(marked).tolist():
+        surface = text[words.starts[i] : words.ends[i]]
+        if len(surface) >= _SHORTEST_NAME and surface[0].isupper():
+            mentions.setdefault(surface.casefold(), []).append(i)
+    for places in mentions.values():
+        if len(places) > 1:
+            said = words.kinds[places, 1:]
+            others = said.sum(axis=0) - said
+            weight = (1 - 1 / len(places)) / np.maximum(others.sum(axis=1, keepdims=True), 1)
+            mixed = shares[places] + weight * others
+            shares[places] = mixed / mixed.sum(axis=1, keepdims=True)
+    return shares
+
+
 def _runs(text: str, words: Words, marked: npt.NDArray[np.bool_]) -> Iterator[list[int]]:
     """Yield runs of marked words that belong together, marked punctuation among them."""
     run: list[int] = []
@@ -140,12 +217,10 @@ def _categories(
     words: Words,
     run: list[int],
     kinds: Sequence[Kind],
-    solid: npt.NDArray[np.bool_],
+    shares: Probabilities,
     switch: float,
 ) -> Iterator[tuple[list[int], int]]:
     """Cut a run where its kind changes or a span begins: the parts of the best total probability less changes."""
-    shares = np.asarray(words.kinds[run, 1:] / np.maximum(1 - words.kinds[run, :1], 1e-6), dtype=np.float32)
-    shares[~solid[run]] *= _PUNCTUATION
     path = best_path(shares, switch)
     start = 0
     for i in range(1, len(run) + 1):
@@ -175,6 +250,12 @@ def _begins(text: str, words: Words, i: int, kind: Kind) -> bool:
     return kind.category not in _OVER_LINES and "\n" in text[words.ends[i - 1] : words.starts[i]]
 
 
+def _ends_sentence(text: str, words: Words, last: int, sign: int, kind: Kind) -> bool:
+    """Tell whether a sign behind the last word of a name or date is no part of it: a dot, but of an initial."""
+    length = words.ends[last] - words.starts[last]
+    return kind.category in _UNDOTTED and text[words.starts[sign]] == "." and bool(length > 1)
+
+
 def _span(
     text: str,
     words: Words,
@@ -188,6 +269,8 @@ def _span(
     """Return the span over a part, without punctuation at its ends that is not sure; None for a lone fragment."""
     inside = [i for i in part if solid[i]]
     kept = [i for i in part if solid[i] or phi[i] >= SURE]
+    if inside and kept[-1] != inside[-1] and _ends_sentence(text, words, inside[-1], kept[-1], kind):
+        kept.pop()
     score = float(phi[inside].max()) if inside else 0.0
     n_chars = int((words.ends[inside] - words.starts[inside]).sum())
     least = max(decoding.least.get(kind.category, 0.0), SURE if n_chars <= decoding.fragment else 0.0)

@@ -18,7 +18,7 @@ from tide_udfs.errors import ConfigError, NoteError
 from tide_udfs.recognizers.backend_torch import has_torch
 from tide_udfs.recognizers.base import NoteContext
 from tide_udfs.recognizers.bio import LabelScheme, words_of_tokens
-from tide_udfs.recognizers.decode import Words, decode
+from tide_udfs.recognizers.decode import Words, decode, find_doubts
 from tide_udfs.recognizers.fingerprint import code_fingerprint, fingerprint
 from tide_udfs.recognizers.model_card import fingerprint_folder, read_card
 from tide_udfs.recognizers.negative import medicine_likelihood, negative_source
@@ -114,7 +114,7 @@ class TokenClassifier:
         return moved
 
     def recognize(self, texts: Sequence[str], contexts: Sequence[NoteContext]) -> list[list[Span]]:
-        """Return the spans of each text, ordered by start. Reads no context.
+        """Return the spans of each text, and the doubts (`Evidence.DOUBT`), ordered by start. Reads no context.
 
         Raises:
             RecognizerError: one of the texts cannot be read; `recognize_each` gives the others.
@@ -141,9 +141,13 @@ class TokenClassifier:
         return Words(starts=each.starts, ends=each.ends, kinds=kinds, begins=begins)
 
     def spans(self, text: str, words: Words) -> list[Span]:
-        """Return the spans that words make up, with the crosswalk's rules of extent."""
+        """Return the spans that words make up, with the crosswalk's rules of extent, and the point's doubts."""
         spans = decode(text, words, self._scheme.kinds, self.decoding, veto=medicine_likelihood, recognizer=self.name)
-        return extend_and_merge(but_medicine(text, spans, NAMED), text, self._crosswalk)
+        found = extend_and_merge(but_medicine(text, spans, NAMED), text, self._crosswalk)
+        if self.decoding.doubt:
+            found += find_doubts(text, words, self._scheme.kinds, found, self.decoding.doubt, self.name)
+            found.sort(key=lambda span: span.start)
+        return found
 
 
 def choose_backend(name: str) -> Literal["torch", "onnxruntime"]:
