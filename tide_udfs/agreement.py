@@ -12,6 +12,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from itertools import accumulate
 
+from tide_udfs.recognizers.vocabulary import listed
 from tide_udfs.span import Evidence, PhiCategory, Span
 
 SURE = 0.9
@@ -38,9 +39,12 @@ _YIELDS = frozenset(
 """(rule's category, model's): the model's stands. Where both are right as often, the rule's does: a doctor who may be a
 patient or a practice, a facility that may be a place, an id that may be a phone."""
 _JUDGED = frozenset({_DOCTOR, _PATIENT, _HOSPITAL, _LOCATION, _DATE})
-"""What the sentence decides; an age by its form, or a number that looks like an identifier, stands."""
+"""What the sentence decides, where no label does; an age by its form, or a number like an identifier, stands."""
 _UNJUDGED_TERM = 0.9
 """The score of a site's own terms, which stand."""
+_WORD = re.compile(r"[^\W_]+")
+_NAME_TOO = "n"
+"""The kind of a listed word that is a name of people too."""
 _SUFFIX = re.compile(r",?[ \t\u00a0]{1,2}(?:[JjSs][Rr]|II|III|IV)\b\.?")
 
 
@@ -77,9 +81,9 @@ def undenied(spans: Iterable[Span], detections: Iterable[Span]) -> list[Span]:
 
 
 def _is_judged(span: Span) -> bool:
-    if span.evidence is Evidence.LEXICON and span.score >= _UNJUDGED_TERM:
-        return False
-    return span.evidence in _ASKED and span.category in _JUDGED
+    if span.evidence is Evidence.LEXICON:
+        return span.score < _UNJUDGED_TERM and span.category in _JUDGED
+    return span.evidence is Evidence.SHAPE and span.category in _JUDGED
 
 
 class _Ranges:
@@ -113,7 +117,8 @@ def _named(span: Span, beside: Sequence[Span]) -> Span:
 def _narrowed(text: str, span: Span, beside: Sequence[Span]) -> Span:
     """Return a name without the words before and behind all that a model which is sure of it marks.
 
-    Of 63 such words in the training notes 62 are titles, kinship words, labels and credentials.
+    They are titles, kinship words, labels and credentials; one that no list of words holds, or that is a name too,
+    stays, and all with it.
     """
     if span.category not in _PEOPLE or not any(each.score >= SURE and each.category in _PEOPLE for each in beside):
         return span
@@ -121,4 +126,9 @@ def _narrowed(text: str, span: Span, beside: Sequence[Span]) -> Span:
     end = min(span.end, max(each.end for each in beside))
     if suffix := _SUFFIX.match(text, end, span.end):
         end = suffix.end()
-    return span if (start, end) == (span.start, span.end) else replace(span, start=start, end=end)
+    beyond = _WORD.findall(f"{text[span.start : start]} {text[end : span.end]}")
+    if (start, end) == (span.start, span.end) or any(
+        _NAME_TOO in listed().get(word.lower(), _NAME_TOO) for word in beyond
+    ):
+        return span
+    return replace(span, start=start, end=end)
