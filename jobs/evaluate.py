@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from jobs.command import guarded, say
+from jobs.config import load_config
 from jobs.crosswalks import load_crosswalk
 from jobs.gates import CorpusConfig, Verdict, check, concerned, load_gates
 from jobs.report import Excerpt, build_report
@@ -50,6 +51,9 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("--gold", required=True, type=Path, help=".jsonl, .csv, i2b2 .xml, or a folder of .xml or brat")
     what = parser.add_mutually_exclusive_group(required=True)
     what.add_argument("--recognizers", metavar="a,b", help="run these: together, then each alone")
+    parser.add_argument(
+        "--config", metavar="FILE", help="a pipeline's YAML: its recognizers' settings instead of their defaults"
+    )
     what.add_argument(
         "--spans", action="append", type=Path, metavar="PATH", help="JSONL, CSV, brat or Delta; repeatable"
     )
@@ -130,7 +134,10 @@ def _open_systems(
     if arguments.recognizers:
         names = [name for name in arguments.recognizers.split(",") if name]
         has_known = any(document.known for document in documents)
-        return run_recognizers(names, protocol, on_spark=arguments.spark, has_known=has_known)
+        configured = load_config(arguments.config).recognizers if arguments.config else None
+        return run_recognizers(names, protocol, on_spark=arguments.spark, has_known=has_known, configured=configured)
+    if arguments.config:
+        raise ConfigError("--config: it sets what --recognizers run with; spans are read as they are")
     if missing := [str(path) for path in arguments.spans if not path.exists()]:
         raise ConfigError(f"--spans: {', '.join(missing)}: no such file or folder")
     labels = arguments.spans_labels or []

@@ -74,10 +74,17 @@ def build_recognizers(config: Config, given: Mapping[str, Recognizer] | None = N
         ConfigError: a file that one of them needs is missing or wrong; or a name is not that of its kind.
     """
     made = dict(given or {})
-    return {name: made.get(name) or _build(name, options) for name, options in sorted(config.recognizers.items())}
+    return {
+        name: made.get(name) or build_recognizer(name, options) for name, options in sorted(config.recognizers.items())
+    }
 
 
-def _build(name: str, options: RecognizerConfig) -> Recognizer:
+def build_recognizer(name: str, options: RecognizerConfig) -> Recognizer:
+    """Return a recognizer by its name in the configuration.
+
+    Raises:
+        ConfigError: as `build_recognizers`.
+    """
     if options.kind == "token_classifier":
         return build_token_classifier(options, name)
     if name != options.kind:

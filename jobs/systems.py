@@ -8,8 +8,8 @@ from pathlib import Path
 
 from pyspark.sql import DataFrame
 
-from jobs.config import default_recognizer
-from jobs.recognizers import BUILDERS
+from jobs.config import RecognizerConfig, default_recognizer
+from jobs.recognizers import BUILDERS, build_recognizer
 from jobs.scoring import Detect, Scorer, detect_from, detect_with, read_detections, score_here, score_on_spark
 from jobs.session import build_session
 from schemas.note_span import OK
@@ -41,21 +41,30 @@ class Systems:
     score: Callable[[Sequence[Document]], list[NoteScore]]
 
 
-def run_recognizers(names: Sequence[str], protocol: Protocol, *, on_spark: bool, has_known: bool = True) -> Systems:
+def run_recognizers(
+    names: Sequence[str],
+    protocol: Protocol,
+    *,
+    on_spark: bool,
+    has_known: bool = True,
+    configured: Mapping[str, RecognizerConfig] | None = None,
+) -> Systems:
     """Return the named recognizers as systems: all together, as a release would use them, then each alone.
 
     Args:
         has_known: whether any note has known values.
+        configured: a pipeline's recognizers; those that it does not name have their defaults.
 
     Raises:
         ConfigError: a name that is no recognizer, or known_values without any.
     """
-    if unknown := [name for name in names if name not in BUILDERS]:
-        raise ConfigError(f"--recognizers: no {', '.join(unknown)}; there are {', '.join(sorted(BUILDERS))}")
+    known = {kind: default_recognizer(kind) for kind in BUILDERS} | dict(configured or {})
+    if unknown := [name for name in names if name not in known]:
+        raise ConfigError(f"--recognizers: no {', '.join(unknown)}; there are {', '.join(sorted(known))}")
     if "known_values" in names and not has_known:
         raise ConfigError("--recognizers known_values: the gold has none (known_phi) and no --persons gives any")
-    options = {name: default_recognizer(name) for name in names}
-    recognizers = {name: BUILDERS[name](options[name]) for name in names}
+    options = {name: known[name] for name in names}
+    recognizers = {name: build_recognizer(name, option) for name, option in options.items()}
     scorer = Scorer(
         protocol=protocol,
         detect=detect_with(recognizers),

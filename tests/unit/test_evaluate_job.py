@@ -7,8 +7,10 @@ import json
 import re
 
 import pytest
+import yaml
 
 from jobs.evaluate import main
+from tests.conftest import ROOT
 
 NOTES = [
     {"note_id": 1, "person_id": 7, "text": "MRN: 4471902, Ada Osei <b>&seen</b> 3/4/2025 & Zyx."},
@@ -229,10 +231,24 @@ def test_recognizers_run_together_and_alone(corpus):
     assert metrics["labelled"]["MRN"]["whole"] == 1.0
 
 
+def test_recognizers_run_as_a_pipeline_has_them(corpus, tmp_path):
+    (tmp_path / "names.csv").write_text("term,entity\nZyx,PATIENT/NAME\n")
+    pipeline = yaml.safe_load((ROOT / "conf" / "tide.yaml").read_text(encoding="utf-8"))
+    pipeline["recognizers"] = {"gazetteer": {"terms": [str(tmp_path / "names.csv")], "shipped": False}}
+    (tmp_path / "pipeline.yaml").write_text(yaml.safe_dump(pipeline))
+    arguments = ["--gold", corpus["gold"], "--recognizers", "gazetteer", "--out", str(corpus["out"])]
+    recalls = []
+    for more in ([], ["--config", str(tmp_path / "pipeline.yaml")]):
+        assert main([*arguments, *more]) == 0
+        recalls.append(json.loads((corpus["out"] / "metrics.json").read_text())["micro"]["recall"])
+    assert recalls == [0.25, 0.0]  # the shipped list has the name in the first note, the site's has neither
+
+
 @pytest.mark.parametrize(
     ("more", "code"),
     [
         (["--spans", "missing.jsonl"], 2),
+        (["--spans", "here.jsonl", "--config", "conf/tide.yaml"], 2),
         (["--recognizers", "patterns,oracle"], 2),
         (["--recognizers", "patterns", "--gates", "missing.yaml"], 2),
         (["--recognizers", "patterns", "--gold-labels", "nobodys"], 2),
