@@ -151,7 +151,8 @@ def test_a_doubt_of_the_model_is_enough_for_a_rules_name_and_is_none_of_its_own(
 
 def test_a_doubt_is_heard_whatever_its_models_threshold():
     text = "19 Fr Blake in pelvis"
-    spans = [
+    doubts = [doubt(text, "Blake"), doubt(text, "pelvis", score=0.6)]
+    spans = [span(text, "Blake", "PATIENT", Evidence.SHAPE, 0.8), *doubts]
         span(text, "Blake", "PATIENT", Evidence.SHAPE, 0.8),
         doubt(text, "Blake"),
         doubt(text, "pelvis", score=0.6),
