@@ -258,6 +258,13 @@ HOSTILE = {
     "tables": "name|a\n",
     "spelled": "one two ",
     "at": "at Fern Hall ",
+    "heads": "General Hospital ",
+    "decades": "10s ",
+    "spelled with dashes": "one dash ",
+    "therapists": "PT Al ",
+    "streets": "St ",
+    "ranks": "R1 ",
+    "pairs of a city and a state": "Ohio RN ",
 }
 
 

@@ -153,10 +153,6 @@ def test_a_doubt_is_heard_whatever_its_models_threshold():
     text = "19 Fr Blake in pelvis"
     doubts = [doubt(text, "Blake"), doubt(text, "pelvis", score=0.6)]
     spans = [span(text, "Blake", "PATIENT", Evidence.SHAPE, 0.8), *doubts]
-        span(text, "Blake", "PATIENT", Evidence.SHAPE, 0.8),
-        doubt(text, "Blake"),
-        doubt(text, "pelvis", score=0.6),
-    ]
     assert shown(text, accept(text, spans, {"token_classifier": 0.5})) == [("Blake", "PATIENT")]
 
 

@@ -78,7 +78,7 @@ class Gazetteer:
     def recognize(self, texts: Sequence[str], contexts: Sequence[NoteContext]) -> list[list[Span]]:
         """Return the spans of each text, ordered by start; a name and a place may overlap. Reads no context."""
         finders, marks = _open(self)
-        return [self._spans(capitals, finders) for capitals in [Capitals(text, marks) for text in texts]]
+        return [self._spans(Capitals(text, marks), finders) for text in texts]
 
     def open(self) -> tuple[Finders, Marks]:
         """Return what searches: the terms by word, those of the site first, and what each capitalized word is."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 
 from tide_udfs.recognizers.before import Before
 from tide_udfs.recognizers.casefold import fold
@@ -162,8 +163,7 @@ def medicine_likelihood(text: str, start: int, end: int) -> float:
     """Tell how surely what stands at a place is medicine or plain language, and so identifies nobody.
 
     The measure is one of the place: 'Parkinson' counts before 'disease', 'Norco' before a dose, '72' before 'kg'. Of
-    several words the least sure decides. It reads what
-    stands near alone, so its time does not grow with the text.
+    several words the least sure decides. It reads what stands near alone, so its time does not grow with the text.
 
     Args:
         text: a note as stored.
@@ -173,18 +173,19 @@ def medicine_likelihood(text: str, start: int, end: int) -> float:
     """
     least = 1.0
     for place in _PIECE.finditer(text, start, end):
-        least = min(least, _piece_likelihood(text, place.start(), place.end()))
+        left, right = place.span()
+        least = min(least, _piece_likelihood(text[max(0, left - NEAR) : left], place[0], text[right : right + NEAR]))
     return least if end > start and least < 1.0 else 0.0
 
 
 _PIECE = re.compile(r"[^\W_]+(?:['’.][^\W_]+)*%?")
 
 
-def _piece_likelihood(text: str, start: int, end: int) -> float:
-    surface = text[start:end]
+@lru_cache(maxsize=1 << 10)
+def _piece_likelihood(before: str, surface: str, behind: str) -> float:
+    """Judge a word by all that decides it, once for all the finds that it is part of."""
     if any(map(str.isdigit, surface)):
-        return number_likelihood(text, start, end)
-    before, behind = text[max(0, start - NEAR) : start], text[end : end + NEAR]
+        return number_likelihood(before + surface + behind, len(before), len(before) + len(surface))
     word = fold(surface).removesuffix("'s").removesuffix("’s")
     if surface[0].isupper() and _eponym(word, before, behind):
         return _TOP

@@ -202,6 +202,8 @@ def _lead(text: str, start: int) -> str:
     if not before.isalpha():
         return before
     word = text[text.rfind(" ", max(0, start - _LONGEST_LEAD), start - 1) + 1 : start - 1].lower()
+    if word.isalpha():
+        return word if word in _LEAD_WORDS else "other"
     for parts in (_NOT_IN_WORD, _NOT_WORDS):
         if word in _LEAD_WORDS:
             break

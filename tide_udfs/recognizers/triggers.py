@@ -10,7 +10,7 @@ from __future__ import annotations
 import codecs
 import re
 from collections import defaultdict
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from functools import cache, lru_cache
 from typing import NamedTuple
@@ -30,7 +30,6 @@ Trigger = tuple[int, int, tuple[Step, ...]]
 Spot = tuple[int, tuple[Pattern, ...]]
 """Where the expressions of some patterns are tried."""
 
-_Cased = tuple[tuple[str, tuple[Step, ...]], ...]
 
 _LETTER = "ÿ"
 """What stands for a letter beyond Latin-1 while words are searched; no trigger holds it."""
@@ -115,8 +114,8 @@ class _Word(NamedTuple):
     length: int
     tail: int
     steps: tuple[Step, ...]
-    cased: _Cased
-    """All patterns for one way of writing it."""
+    cased: Mapping[str, tuple[Step, ...]]
+    """All patterns for one way of writing it; a digit may follow it but not precede it."""
     signed: tuple[tuple[str, tuple[Pattern, ...]], ...]
     """Patterns whose expression begins with a sign, or none, in front of this word."""
     holds: bool
@@ -145,7 +144,7 @@ def triggers(text: str, narrowed: bytes, *, gated: bool = True) -> tuple[list[Tr
             for sign, listed_there in signed:
                 if text.startswith(sign, start - len(sign)) and start >= len(sign):
                     spots.append((start - len(sign), listed_there))
-            if cased and (written := _written(text, start, end, cased)):
+            if cased and (written := cased.get(text[start:end])) and not (start and text[start - 1].isalnum()):
                 hits.append((start, -end, written))
             elif steps:
                 if (upper if upper and text[start].isupper() else lower)(text, end):
@@ -153,15 +152,6 @@ def triggers(text: str, narrowed: bytes, *, gated: bool = True) -> tuple[list[Tr
                 elif holds:
                     hits.append((start, -end, ()))
     return _outermost(hits), spots
-
-
-def _written(text: str, start: int, end: int, cased: _Cased) -> tuple[Step, ...]:
-    """Return the patterns of a word as it is written here; a digit may follow it but not precede it."""
-    surface = text[start:end]
-    for written, steps in cased:
-        if written == surface:
-            return () if start and text[start - 1].isalnum() else steps
-    return ()
 
 
 def _outermost(hits: list[Trigger]) -> list[Trigger]:
@@ -223,10 +213,10 @@ def _word(
         length=length,
         tail=tail,
         steps=steps,
-        cased=tuple(
-            (surface, steps + tuple(_step(pattern, gated=gated) for pattern in listed))
-            for surface, listed in sorted(cased.items())
-        ),
+        cased={
+            surface: steps + tuple(_step(pattern, gated=gated) for pattern in listed)
+            for surface, listed in cased.items()
+        },
         signed=tuple((sign, tuple(listed)) for sign, listed in sorted(signed.items())),
         holds=" " in key[1:-1] or not tail,
         lower=_union(steps, small=True),

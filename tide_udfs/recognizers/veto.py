@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from functools import lru_cache
 
-from tide_udfs.recognizers.negative import NEAR, medicine_likelihood
+from tide_udfs.recognizers.negative import medicine_likelihood
 from tide_udfs.span import PhiCategory, Span
 
 PEOPLE = frozenset({PhiCategory.DOCTOR, PhiCategory.PATIENT})
@@ -24,16 +23,7 @@ def but_medicine(text: str, spans: Iterable[Span], categories: frozenset[PhiCate
     return [
         span
         for span in spans
-        if span.category not in categories or span.end - span.start <= INITIALS or _likelihood(text, span) < SURE
+        if span.category not in categories
+        or span.end - span.start <= INITIALS
+        or medicine_likelihood(text, span.start, span.end) < SURE
     ]
-
-
-def _likelihood(text: str, span: Span) -> float:
-    low = max(0, span.start - NEAR)
-    return _likelihood_in(text[low : span.end + NEAR], span.start - low, span.end - low)
-
-
-@lru_cache(maxsize=1 << 10)
-def _likelihood_in(around: str, start: int, end: int) -> float:
-    """Judge a place by all that decides it, once where several patterns find it or a text repeats itself."""
-    return medicine_likelihood(around, start, end)
