@@ -6,6 +6,7 @@ finder brings itself (`Gated`) stands beside it.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from dataclasses import dataclass
 
@@ -87,15 +88,14 @@ def _has_bases(_text: str, narrowed: bytes) -> bool:
     return bytes([1] * _FEWEST_BASES) in narrowed.translate(_BASES)
 
 
-_ENDS = bytes(97 if chr(code).isalpha() and code < 128 else code for code in range(256))
+_dashed_end = re.compile(rb"--? ?[A-Za-z]{2,3}[ \t]*(?:\r?\n|\Z)").search
 
 
 def _has_dashed_end(text: str, narrowed: bytes) -> bool:
     """Tell whether a dash and two or three letters may end a line."""
     if not text.isascii() and ("–" in text or "—" in text):
         return True
-    ends = narrowed.translate(_ENDS, b" \t\r") + b"\n"
-    return b"-aa\n" in ends or b"-aaa\n" in ends
+    return _dashed_end(narrowed) is not None
 
 
 _SCANS: dict[str, Gate] = {
