@@ -12,6 +12,11 @@ ROOT = Path(__file__).resolve().parent.parent
 os.environ["PYTHONPATH"] = os.pathsep.join(filter(None, [str(ROOT), os.environ.get("PYTHONPATH")]))
 
 
+def pytest_collection_modifyitems(items):
+    """Put the files that start Spark first: what takes minutes must not be what is left at the end."""
+    items.sort(key=lambda item: item.path.parent.name not in ("e2e", "spark"))
+
+
 def pytest_terminal_summary(terminalreporter):
     """Say in the last lines what a run without torch has left out."""
     if not has_torch():
