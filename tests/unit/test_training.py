@@ -3,6 +3,7 @@
 import json
 import random
 from pathlib import Path
+from types import SimpleNamespace
 
 import numpy as np
 import pytest
@@ -247,6 +248,22 @@ def test_the_best_weights_are_kept_and_patience_ends_the_training(tmp_path, star
     log = train(model, endless(), schedule, tmp_path / "x", measure)
     assert len(log) == 5
     assert all(np.array_equal(value, seen[1][name]) for name, value in model.state_dict().items())
+
+
+@needs_torch
+def test_a_model_that_marks_nothing_has_figures_too():
+    import torch
+
+    from tide_udfs.training.model import measure
+
+    class Mute(torch.nn.Module):
+        config, device = SimpleNamespace(type_vocab_size=2), torch.device("cpu")
+
+        def forward(self, input_ids, attention_mask):
+            return SimpleNamespace(logits=torch.eye(len(LABELS))[:1].expand(*input_ids.shape, -1) * 99)
+
+    ids = np.ones(8, dtype=np.int64)
+    assert set(measure(Mute(), [(ids, ids, 3 * ids)]).values()) == {0.0}
 
 
 def test_the_card_tells_the_figures_of_the_weights_that_are_left():

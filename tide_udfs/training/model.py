@@ -5,7 +5,6 @@ torch and transformers are imported inside the functions, so that the rest of th
 
 from __future__ import annotations
 
-import math
 from pathlib import Path
 from typing import Any
 
@@ -116,7 +115,7 @@ def measure(model: Any, windows: list[Any], threshold: float = 0.05) -> dict[str
         windows: (ids, types, labels) each, as `Stream.windows` gives them.
         threshold: the lower of the two operating points that are watched.
     Returns: recall and precision of PHI tokens at 0.5, recall at `threshold`, and the share of PHI tokens whose
-        likeliest category is theirs.
+        likeliest category is theirs; 0 where there are none to count.
     """
     import numpy as np
     import torch
@@ -140,13 +139,13 @@ def measure(model: Any, windows: list[Any], threshold: float = 0.05) -> dict[str
     right = (probabilities[:, 1:].argmax(-1) // 2 == (gold - 1) // 2)[is_phi]
 
     def share(part: Any, whole: Any) -> float:
-        return float(part.sum()) / float(whole.sum()) if bool(whole.any()) else math.nan
+        return float(part.sum()) / float(whole.sum()) if bool(whole.any()) else 0.0
 
     return {
         "recall": share((phi >= 0.5) & is_phi, is_phi),
         "precision": share((phi >= 0.5) & is_phi, phi >= 0.5),
         "recall_low": share((phi >= threshold) & is_phi, is_phi),
-        "same_category": float(right.float().mean()),
+        "same_category": share(right, torch.ones_like(right)),
     }
 
 
