@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import partial
 
 from tide_udfs.span import Evidence, PhiCategory
 
@@ -104,22 +105,24 @@ class Pattern:
         return found
 
 
-def hospital_pattern(
+def worded_pattern(
     name: str,
     entity: str,
     find: Find,
     score: float,
     listed: str = "",
     *,
+    category: PhiCategory,
     labelled: bool = False,
     cased: bool = False,
     lengths: tuple[int, int] = (1, 1),
     followed: str = "",
+    rate: Rate | None = None,
 ) -> Pattern:
-    """Return a pattern of the category HOSPITAL; `listed` are its trigger words, parted by commas."""
+    """Return a pattern of places or facilities; `listed` are its trigger words, parted by commas."""
     return Pattern(
         name=name,
-        category=PhiCategory.HOSPITAL,
+        category=category,
         entity=entity,
         find=find,
         words=() if cased else phrases(listed),
@@ -128,7 +131,11 @@ def hospital_pattern(
         evidence=Evidence.LABELLED if labelled else Evidence.SHAPE,
         lengths=lengths,
         followed=followed,
+        rate=rate,
     )
+
+
+hospital_pattern = partial(worded_pattern, category=PhiCategory.HOSPITAL)
 
 
 def leftmost(backwards: re.Pattern[str], text: str, end: int, most: int) -> int:

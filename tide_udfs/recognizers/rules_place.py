@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from tide_udfs.recognizers.before import Before
 from tide_udfs.recognizers.casefold import fold
 from tide_udfs.recognizers.medicine import NOT_A_NAME
-from tide_udfs.recognizers.pattern import DASH, Find, Pattern, Place, after, phrases, words
+from tide_udfs.recognizers.pattern import DASH, Find, Pattern, Place, after, worded_pattern, words
 from tide_udfs.recognizers.reading import WORD
 from tide_udfs.span import Evidence, PhiCategory
 
@@ -156,16 +156,10 @@ def _street_in_words(text: str, start: int, end: int) -> Iterator[Place]:
 def place_pattern(
     name: str, entity: str, find: Find, score: float, listed: str = "", *, labelled: bool = False, cased: bool = False
 ) -> Pattern:
-    return Pattern(
-        name=name,
-        category=PhiCategory.LOCATION,
-        entity=entity,
-        find=find,
-        words=() if cased else phrases(listed),
-        cased=phrases(listed) if cased else (),
-        score=score,
-        evidence=Evidence.LABELLED if labelled else Evidence.SHAPE,
-        rate=rate_address if entity == "ADDRESS" else None,
+    """Return a pattern of the category LOCATION; an address is rated by how whole it is."""
+    rate = rate_address if entity == "ADDRESS" else None
+    return worded_pattern(
+        name, entity, find, score, listed, category=PhiCategory.LOCATION, labelled=labelled, cased=cased, rate=rate
     )
 
 
