@@ -38,6 +38,17 @@ def test_tables_are_readable_without_deletion_vectors(tables, table):
     assert ("delta.enableDeletionVectors", "false") in [(row["key"], row["value"]) for row in properties]
 
 
+def test_a_doubt_of_a_model_is_no_detection(tables):
+    empty = dict.fromkeys(note_span.NOTE_SPAN.fieldNames())
+    place = {"start": 0, "end": 3, "category": "PATIENT", "entity": "NAME", "score": 0.9}
+    spans = [{**place, "evidence": evidence} for evidence in ("model", "doubt")]
+    keys = {"source": "note", "note_id": "1", "text_column": "text", "recognizer": "model", "content_hash": "x"}
+    row = {**empty, **keys, "recognizer_version": "1", "status": "ok", "attempts": 1, "spans": spans, "run_id": "r"}
+    rows_df = tables.spark.createDataFrame([row], note_span.NOTE_SPAN)
+    rows_df.write.format("delta").mode("append").save(f"{tables.databases.perimeter}/note_span")
+    assert [each["evidence"] for each in tables.view("detection").collect()] == ["model"]
+
+
 def test_creating_twice_changes_nothing(tables):
     tables.create()
     history = tables.spark.sql(f"DESCRIBE HISTORY {tables.name('perimeter.run')}").collect()
