@@ -88,6 +88,14 @@ def _has_bases(_text: str, narrowed: bytes) -> bool:
     return bytes([1] * _FEWEST_BASES) in narrowed.translate(_BASES)
 
 
+def _has_double_colon(text: str, _narrowed: bytes) -> bool:
+    return "::" in text
+
+
+def _has_signed_line(text: str, _narrowed: bytes) -> bool:
+    return "\n-" in text or "\n/" in text or (not text.isascii() and ("\n–" in text or "\n—" in text))
+
+
 _dashed_end = re.compile(rb"--? ?[A-Za-z]{2,3}[ \t]*(?:\r?\n|\Z)").search
 
 
@@ -102,6 +110,8 @@ _SCANS: dict[str, Gate] = {
     "email": Gate(guard=_has_at),
     "handle": Gate(guard=_has_at),
     "host": Gate(sign=".", words=tuple(_TLDS.split())),
+    "ip of eight groups": Gate(guard=_has_double_colon),
+    "signed line": Gate(guard=_has_signed_line),
     "base64 block": Gate(guard=_has_image),
     "image file": Gate(sign=".", words=("jpg", "jpeg", "png", "dcm", "heic", "tif", "tiff", "bmp", "mp4", "mov")),
     "genetic sequence": Gate(guard=_has_bases),
@@ -115,7 +125,7 @@ _SCANS: dict[str, Gate] = {
 
 _ORDINAL = "(?:st|nd|rd|th)"
 _MONTH_GAP = r"(?:\s(?:of|de)\s|[ \t\-./]{0,2})"
-_MONTH_BEGINS = "(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec|ene|abr|ago|set|dic)"
+MONTH_BEGINS = "(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec|ene|abr|ago|set|dic)"
 _PLAIN_PHONE = 10
 """Fewest digits of a telephone number without any other sign."""
 _LONG_ID, _BARE_ID = 4, 7
@@ -207,7 +217,7 @@ _DIGITS: dict[str, Gate] = {
     "coordinates": Gate(beside=_always(r"\.\d{4}|°")),
     "phone": Gate(beside=_phone),
     "short number": Gate(beside=_always(r"-\d{4}")),
-    "day and month name": Gate(beside=_freely(rf"(?i:(?:\s?{_ORDINAL})?{_MONTH_GAP}{_MONTH_BEGINS})")),
+    "day and month name": Gate(beside=_freely(rf"(?i:(?:\s?{_ORDINAL})?{_MONTH_GAP}{MONTH_BEGINS})")),
     "age with a half": Gate(beside=_always(r"[ \-]?(?:1/2|½)")),
     "age": Gate(beside=_age),
     "age of an event": Gate(beside=_always(r"(?:\.5|[ \-]1/2|½)?[ \-]?[ymwdhYMWDH]")),

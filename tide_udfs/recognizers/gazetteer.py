@@ -135,7 +135,7 @@ def _hits(text: str, finders: Finders, capitals: Capitals) -> list[Hit]:
         (run.start(), run[0])
         for place, mark in capitals.marked
         if mark & _TERM
-        for run in RUN.finditer(text, *capitals.words[place].span())  # 'Winston-Salem' is two
+        for run in RUN.finditer(text, *capitals.span(place))  # 'Winston-Salem' is two
     ]
     found = [(rank, hit) for rank, finder in enumerate(finders) for hit in finder.hits(text, runs)]
     found.sort(key=lambda ranked: (ranked[1][0], -ranked[1][1], ranked[0], ranked[1][2]))

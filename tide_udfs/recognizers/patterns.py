@@ -7,7 +7,6 @@ time.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Iterator, Sequence
 from functools import partial
 from itertools import chain
@@ -18,10 +17,11 @@ from tide_udfs.recognizers.echoes import Echoes, Finds
 from tide_udfs.recognizers.fingerprint import code_fingerprint, fingerprint
 from tide_udfs.recognizers.gates import gate_of
 from tide_udfs.recognizers.negative import negative_source
-from tide_udfs.recognizers.pattern import Found, Pattern, one_of, phrases
+from tide_udfs.recognizers.pattern import Found, Pattern
 from tide_udfs.recognizers.pattern_table import WORD_PATTERNS
+from tide_udfs.recognizers.plain_numbers import runs_of_digits
 from tide_udfs.recognizers.rules_age import ages_behind
-from tide_udfs.recognizers.triggers import LONGEST_RUN, Spot, Step, Trigger, digits_of, narrow, triggers
+from tide_udfs.recognizers.triggers import LONGEST_RUN, Spot, Step, Trigger, narrow, triggers
 from tide_udfs.recognizers.triggers import choice as choice_of
 from tide_udfs.recognizers.veto import but_medicine
 from tide_udfs.span import Span
@@ -37,6 +37,7 @@ _MODULES = (
     "pattern",
     "pattern_table",
     "patterns",
+    "plain_numbers",
     "reading",
     "rules_age",
     "rules_age_course",
@@ -65,12 +66,6 @@ _MODULES = (
     "veto",
     "vocabulary",
 )
-_UNITS = phrases(
-    "mg, mcg, ml, cc, mm, cm, kg, lb, lbs, pounds, inch, inches, degrees, minutes, seconds, unit, units, gauge, "
-    "French, mmHg, mEq, beats, bpm, liter, liters, gram, grams, gm, times, tablet, tablets, percent, x"
-)
-_MEASURE = re.compile(rf"\d{{1,4}}(?:\.\d{{1,3}})?(?:[ -]?{one_of(_UNITS)}\b|[ ]?%)|\d{{1,3}}\.\d{{1,3}}(?![.\d\w°])")
-"""What most numbers of a note are: no pattern needs to look at them."""
 
 
 class Patterns:
@@ -227,14 +222,9 @@ _SCANNED_UNGATED = tuple((pattern, pattern.scan, None, None) for pattern in WORD
 
 def _at_digits(text: str, narrowed: bytes, echoes: Echoes, *, gated: bool) -> Iterator[Found]:
     """Run the patterns of digits at each run; the first that finds something takes the text up to its end."""
-    end = read_to = 0
-    for digits in digits_of(narrowed):
-        start = narrowed.find(digits, end)
-        end = start + len(digits)
+    read_to = 0
+    for start, end in runs_of_digits(narrowed):
         if start < read_to:
-            continue
-        if measure := _MEASURE.match(text, start):
-            read_to = measure.end()
             continue
         length = end - start
         tried = (

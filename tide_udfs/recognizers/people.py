@@ -112,16 +112,16 @@ def find_people(capitals: Capitals, mark: int, recognizer: str) -> Iterator[Span
 
 def _runs(capitals: Capitals, mark: int) -> Iterator[list[_Token]]:
     """Yield the runs that hold a listed name: capitalized words that a space, particle, dot or comma parts."""
-    words, done = capitals.words, 0
+    done = 0
     for place, marks in capitals.marked:
-        if not marks & mark or place < done:
+        if not marks & mark or place < done or not _leads(capitals, place):
             continue
         token = _token(capitals, place)
         if token is None or not token.listed:
             continue
         run = [token]
         for before in range(place - 1, done - 1, -1):
-            if run[-1].start - words[before].end() > _WIDEST_GAP:
+            if run[-1].start - capitals.span(before)[1] > _WIDEST_GAP:
                 break
             if other := _token(capitals, before):
                 if not _adjoins(capitals.text, other, run[-1].start):
@@ -129,8 +129,8 @@ def _runs(capitals: Capitals, mark: int) -> Iterator[list[_Token]]:
                 run.append(other)
         run.reverse()
         done = place + 1
-        for behind in range(place + 1, len(words)):
-            if words[behind].start() - words[behind - 1].end() > _WIDEST_GAP:
+        for behind in range(place + 1, len(capitals.words)):
+            if capitals.span(behind)[0] - capitals.span(behind - 1)[1] > _WIDEST_GAP:
                 break
             if other := _token(capitals, behind):
                 if not _adjoins(capitals.text, run[-1], other.start):
@@ -138,6 +138,19 @@ def _runs(capitals: Capitals, mark: int) -> Iterator[list[_Token]]:
                 run.append(other)
                 done = behind + 1
         yield run
+
+
+def _leads(capitals: Capitals, place: int) -> bool:
+    """Tell whether a name can begin at a listed word: one that means more needs a name or an unlisted word behind it.
+
+    Where a sure name follows, it begins the run, which then reaches back.
+    """
+    words = capitals.words
+    if not _kind(_bare(words[place])).islower():
+        return True
+    if place + 1 == len(words) or _kind(_bare(words[place + 1])) in ("", "I"):
+        return False
+    return capitals.span(place + 1)[0] - capitals.span(place)[1] <= _WIDEST_GAP
 
 
 def _bare(surface: str) -> str:
@@ -149,11 +162,11 @@ _POSSESSIVES = ("'s", "’s", "'S", "’S")
 
 def _token(capitals: Capitals, place: int) -> _Token | None:
     """Return a capitalized word as a part of names; None where it stands within a longer word."""
-    text, match = capitals.text, capitals.words[place]
-    start, end = match.span()
+    text = capitals.text
+    start, end = capitals.span(place)
     if start and (text[start - 1].isalnum() or text[start - 1] in "_@/\\"):
         return None
-    surface = _bare(match[0])
+    surface = _bare(capitals.words[place])
     glued = text[end : end + 1]
     kind = "" if glued.isdigit() or glued in ("_", "@") else _kind(surface)
     return _Token(start, start + len(surface), kind)

@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from functools import cache, lru_cache
 from typing import NamedTuple
 
-import ahocorasick
+from ahocorasick_rs import BytesAhoCorasick, Implementation
 
 from tide_udfs.recognizers.casefold import fold
 from tide_udfs.recognizers.gates import Gate, gate_of
@@ -29,13 +29,15 @@ Trigger = tuple[int, int, tuple[Step, ...]]
 """start, -end, patterns: sorts by start, the longest first."""
 Spot = tuple[int, tuple[Pattern, ...]]
 """Where the expressions of some patterns are tried."""
+_Key = tuple[bytes, int, int]
+"""What the automaton looks for, the length of its word, and how far the key reaches beyond it, a space before the text
+counted."""
 
 
 _LETTER = "ÿ"
 """What stands for a letter beyond Latin-1 while words are searched; no trigger holds it."""
 _WORDS = bytes(ord(fold(chr(code))) if chr(code).isalpha() else 32 for code in range(256))
 """Everything but letters becomes a space, so that ' word ' is a word of its own wherever it stands."""
-_DIGITS = bytes(code if chr(code).isdecimal() else 32 for code in range(256))
 _NEVER: Match = re.compile(r"(?!)").match
 _ALWAYS: Match = re.compile("").match
 
@@ -64,11 +66,6 @@ def _narrow_one(char: str) -> str:
 
 _NARROW = "tide.narrow"
 codecs.register_error(_NARROW, _narrow_run)
-
-
-def digits_of(narrowed: bytes) -> list[bytes]:
-    """Return the runs of digits, in their order."""
-    return narrowed.translate(_DIGITS).split()
 
 
 def match_of(gates: Iterable[str]) -> Match:
@@ -109,7 +106,7 @@ def _match_of(regex: str) -> Match:
 
 
 class _Word(NamedTuple):
-    """A trigger word: its length, and how far its key reaches beyond it."""
+    """A trigger word: its length, and how far its key reaches beyond it, as in `_Key`."""
 
     length: int
     tail: int
@@ -137,9 +134,10 @@ def triggers(text: str, narrowed: bytes, *, gated: bool = True) -> tuple[list[Tr
     """
     hits: list[Trigger] = []
     spots: list[Spot] = []
-    for last, listed in _automaton(gated=gated).iter(f" {narrowed.translate(_WORDS).decode('latin-1')} "):
-        for length, tail, steps, cased, signed, holds, lower, upper in listed:
-            end = last - tail
+    automaton, words = _automaton(gated=gated)
+    for number, _, key_end in automaton.find_matches_as_indexes(b" %b " % narrowed.translate(_WORDS), overlapping=True):
+        for length, tail, steps, cased, signed, holds, lower, upper in words[number]:
+            end = key_end - tail
             start = end - length
             for sign, listed_there in signed:
                 if text.startswith(sign, start - len(sign)) and start >= len(sign):
@@ -171,12 +169,12 @@ def _place(hit: Trigger) -> tuple[int, int]:
 
 
 @cache
-def _automaton(*, gated: bool) -> ahocorasick.Automaton:
-    """Build the automaton of trigger words, once a process; its values are the words of one key."""
+def _automaton(*, gated: bool) -> tuple[BytesAhoCorasick, list[list[_Word]]]:
+    """Build the automaton of trigger words, once a process, and the words of each of its keys."""
     gates = {pattern.name: _gate_of(pattern, gated=gated) for pattern in WORD_PATTERNS}
-    plain: dict[tuple[str, int, int], list[Pattern]] = defaultdict(list)
-    cased: dict[tuple[str, int, int], dict[str, list[Pattern]]] = defaultdict(lambda: defaultdict(list))
-    signed: dict[tuple[str, int, int], dict[str, list[Pattern]]] = defaultdict(lambda: defaultdict(list))
+    plain: dict[_Key, list[Pattern]] = defaultdict(list)
+    cased: dict[_Key, dict[str, list[Pattern]]] = defaultdict(lambda: defaultdict(list))
+    signed: dict[_Key, dict[str, list[Pattern]]] = defaultdict(lambda: defaultdict(list))
     for pattern in WORD_PATTERNS:
         for word in pattern.words:
             plain[_key(word, closed=True)].append(pattern)
@@ -184,24 +182,19 @@ def _automaton(*, gated: bool) -> ahocorasick.Automaton:
             cased[_key(word, closed=word[-1].isalnum())][word].append(pattern)
         for word in gates[pattern.name].words:
             signed[_key(word, closed=True)][gates[pattern.name].sign].append(pattern)
-    words: dict[str, list[_Word]] = defaultdict(list)
+    words: dict[bytes, list[_Word]] = defaultdict(list)
     for place in sorted({*plain, *cased, *signed}):
         words[place[0]].append(_word(place, plain.get(place, ()), cased.get(place, {}), signed.get(place, {}), gated))
-    automaton = ahocorasick.Automaton()
-    for key, listed in words.items():
-        automaton.add_word(key, tuple(listed))
-    automaton.make_automaton()
-    return automaton
+    return BytesAhoCorasick(words, implementation=Implementation.DFA), list(words.values())
 
 
-def _key(word: str, *, closed: bool) -> tuple[str, int, int]:
-    """Return what the automaton looks for, the length of the word, and whether the key ends behind it."""
-    key = narrow(word).translate(_WORDS).decode("latin-1")
-    return (f" {key} ", len(word), 1) if closed else (f" {key}", len(word), 0)
+def _key(word: str, *, closed: bool) -> _Key:
+    key = b" " + narrow(word).translate(_WORDS)
+    return (key + b" ", len(word), 2) if closed else (key, len(word), 1)
 
 
 def _word(
-    place: tuple[str, int, int],
+    place: _Key,
     patterns: Iterable[Pattern],
     cased: dict[str, list[Pattern]],
     signed: dict[str, list[Pattern]],
@@ -218,7 +211,7 @@ def _word(
             for surface, listed in cased.items()
         },
         signed=tuple((sign, tuple(listed)) for sign, listed in sorted(signed.items())),
-        holds=" " in key[1:-1] or not tail,
+        holds=b" " in key[1:-1] or tail == 1,
         lower=_union(steps, small=True),
         upper=_union(steps, small=False) if any(step[0] for step in steps) else None,
     )
