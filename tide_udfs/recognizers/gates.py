@@ -49,6 +49,7 @@ _NONE = Gate()
 _CAPITAL = Gate(capital=True)
 _NAME_BEHIND_AT = rf" (?:the |a |an )?{NOT_SMALL}"
 _SPELLED = rf"(?i:[ ,]{{1,2}}{STEP}[ ,]{{1,2}}{STEP})"
+_HALF_SPELLED = rf"(?i:(?:[ ,]{{1,2}}{STEP}){{0,3}}[ ,]{{1,2}}\d)"
 _WORDS: dict[str, Gate] = {
     "place behind at": Gate(behind=_NAME_BEHIND_AT),
     "place behind at: location": Gate(behind=_NAME_BEHIND_AT),
@@ -57,7 +58,7 @@ _WORDS: dict[str, Gate] = {
     "care at an abbreviation": Gate(behind=r"(?: the)? ?[A-Z]{3}"),
     "sent to an abbreviation": Gate(behind=r"[ :] ?[A-Z]{3}"),
     "service of an abbreviation": _CAPITAL,
-    "spelled phone": Gate(behind=_SPELLED),
+    "spelled phone": Gate(behind=rf"{_SPELLED}|{_HALF_SPELLED}"),
     "spelled number": Gate(behind=_SPELLED),
     "titled person": _CAPITAL,
     "church or park": _CAPITAL,
@@ -138,7 +139,7 @@ def _freely(behind: str) -> Beside:
     return beside
 
 
-_SHORT_PHONES = (rf"[{DASHES}./·{SPACES}]\(?\d{{3}}", r"\) ?\d{3}|(?: \d\d){4}")
+_SHORT_PHONES = (rf"[{DASHES}./·{SPACES}]\(?\d{{3}}", r"\) ?\d{3}|(?:[ .]\d\d){4}| \d{3,4} \d{4}")
 """What follows one digit, the code of the country, and two, of a zero and an area, without '+' or '(' before them."""
 
 

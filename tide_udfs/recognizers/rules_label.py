@@ -43,7 +43,7 @@ _DATE_LIKE = re.compile(
     r"|\d{1,2}-\d{1,2}-\d{4}\Z|\d{1,2}[/-](?:19|20)\d\d\Z|(?:19|20)\d\d-\d\d\Z"
 )
 _CLOCKS = re.compile(r"(?:[01]\d|2[0-3])[0-5]\d-(?:[01]\d|2[0-3])[0-5]\d\Z")
-_TELEPHONE = re.compile(r"1?[-. ]?[2-9]\d\d[-. ][2-9]\d\d[-. ]\d{4}")
+_TELEPHONE = re.compile(r"(?:[A-Z]{1,5} )?1?[-. ]?[2-9]\d\d[-. /][2-9]\d\d[-. ]\d{4}")
 _SPACE = re.compile(r"\.?[ \t]{1,2}")
 _CERTAIN_DIGITS = 5
 """Fewest digits of a value behind a common word without a mark: 'emp 88214', 'case 23-061788'."""
