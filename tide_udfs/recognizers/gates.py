@@ -99,7 +99,15 @@ def _has_dashed_end(text: str, narrowed: bytes) -> bool:
     return _dashed_end(narrowed) is not None
 
 
+_joined = re.compile(rb"_[A-Za-z\d]").search
+
+
+def _has_underscore(text: str, narrowed: bytes) -> bool:
+    return "_" in text and _joined(narrowed) is not None
+
+
 _SCANS: dict[str, Gate] = {
+    "underscored handle": Gate(guard=_has_underscore),
     "email": Gate(guard=_has_at),
     "handle": Gate(guard=_has_at),
     "host": Gate(sign=".", words=tuple(_TLDS.split())),
@@ -180,6 +188,10 @@ _MORE_DIGITS = tuple(
 """By the length of a run what stands behind it, where a record number begins with it."""
 
 
+def _numbered(_length: int, before: str, behind: str) -> str | None:
+    return "" if "a" <= before <= "z" and not (behind and (behind.isalnum() or behind in "/@%°+-_")) else None
+
+
 def _id(length: int, before: str, behind: str) -> str | None:
     uid = r"\.[23]\.\d" if length == 1 and behind == "." else None
     if before and before in "/.@_\\&:,":
@@ -215,6 +227,7 @@ _DIGITS: dict[str, Gate] = {
     "address": Gate(beside=_address),
     "ward": Gate(beside=_always(r"[NSEW]| [A-Z]")),
     "coded unit": Gate(beside=_coded),
+    "numbered handle": Gate(beside=_numbered),
     "id shape": Gate(beside=_id),
     "pager of a signature": Gate(beside=_always(r"(?:-\d{3,4})?[ \t]*(?:\r?\n|\Z|[;)])")),
     "day and month": Gate(beside=_freely(r"[/-]\d")),

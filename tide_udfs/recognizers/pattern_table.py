@@ -10,6 +10,7 @@ from tide_udfs.recognizers import (
     rules_date,
     rules_extension,
     rules_facility,
+    rules_handle,
     rules_id,
     rules_initials,
     rules_label_forms,
@@ -31,6 +32,7 @@ from tide_udfs.recognizers.pattern import Pattern
 WORD_PATTERNS: tuple[Pattern, ...] = (
     *rules_web.PATTERNS,
     rules_web.IPV6,
+    *rules_handle.PATTERNS,
     *rules_other.PATTERNS,
     *rules_label_table.WORD_PATTERNS,
     *rules_label_forms.WORD_PATTERNS,
@@ -75,6 +77,7 @@ DIGIT_PATTERNS: tuple[Pattern, ...] = (
     rules_unit.WARD,
     rules_unit.CODED,
     rules_extension.SIGNED,
+    rules_handle.NUMBERED,
     rules_id.SHAPE,
     rules_partial.PARTIAL,
     rules_date.YEAR,

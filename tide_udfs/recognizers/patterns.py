@@ -46,6 +46,7 @@ _MODULES = (
     "rules_date",
     "rules_extension",
     "rules_facility",
+    "rules_handle",
     "rules_id",
     "rules_initials",
     "rules_label",
