@@ -110,7 +110,7 @@ _SCANS: dict[str, Gate] = {
     "underscored handle": Gate(guard=_has_underscore),
     "email": Gate(guard=_has_at),
     "handle": Gate(guard=_has_at),
-    "host": Gate(sign=".", words=tuple(_TLDS.split())),
+    "host": Gate(sign=".", words=("ac", *_TLDS.split())),
     "base64 block": Gate(guard=_has_image),
     "image file": Gate(sign=".", words=("jpg", "jpeg", "png", "dcm", "heic", "tif", "tiff", "bmp", "mp4", "mov")),
     "genetic sequence": Gate(guard=_has_bases),

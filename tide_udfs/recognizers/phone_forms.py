@@ -9,7 +9,7 @@ from tide_udfs.recognizers.pattern import DASH, SPACE, Place
 
 _SEP = rf"(?:{DASH}|[./·]|{SPACE})"
 _NANP = re.compile(
-    rf"(?:\d{{3}}\) ?{_SEP}?|\d{{3}}{_SEP}{{1,2}})\d{{3}}{_SEP}{{1,2}}\d{{4}}(?!\d|{DASH}\d|[./]\d)"
+    rf"(?:\d{{3}}\) ?{_SEP}?|\d{{3}}{_SEP}{{1,2}})\d{{3}}{_SEP}{{1,2}}\d{{4}}(?!\d|{DASH}\d|\.\d|/\d(?!\d{{3}}(?!\d)))"
     rf"|1{_SEP}\(?\d{{3}}\)?{_SEP}{{1,2}}\d{{3}}{_SEP}{{1,2}}\d{{4}}(?!\d)"
     rf"|\d{{3}}{DASH}\d{{3}}{DASH}[A-Z]{{4}}(?!\w)"
     r"|\(?\d{3}\)?[ ]?[.-]?\r?\n[ ]{0,8}[.-]?\d{3}[.-]\d{4}(?!\d)|\d{3}[- ]\d{3}[- ]?\r?\n\d{4}(?![\d/-])"
@@ -25,13 +25,16 @@ _INTERNATIONAL = re.compile(
 )
 _SEVEN = re.compile(rf"\d{{3}}{DASH}\d{{4}}(?!\d|{DASH}[\dA-Za-z]|[./]\d|[A-Za-z])")
 _TRUNK = re.compile(
-    r"(?:0[1-9]\d{1,3} \d{3,4} \d{3,4}|0[1-9]\d{3} \d{6}|0[1-9]\d{3}-\d{3}-\d{3}|07\d{9}|0[1-9]\d{2} \d{3} \d\d \d\d|0[1-9] \d{3} \d{4}"
-    r"|0[2-8] (?!(?:19|20)\d\d)\d{4} \d{4}|0[1-9](?:[ .]\d\d){4}|0[1-9]\d-\d{3,4} ?\d{4}|0[1-9]\d{2,3}-\d{3}[- ]\d{3,4}"
-    r"|0[1-9]\d{1,3}-\d{6,7})(?! ?\d|[/:.-]\d)"
-    r"|0\d{1,4}\) ?\d{3,4}[ -]?\d{3,4}(?!\d)|[6-9]\d{4}-\d{5}(?![\w/]|[.-]\d)"
+    r"(?:0[1-9]\d{1,3} \d{3,4} \d{3,4}|0[1-9]\d{3} \d{6}|0[1-9]\d{3}-\d{3}-\d{3}|0[1-9]\d{2} \d{3} \d\d \d\d|07\d{9}"
+    r"|0[1-9] \d{3} \d{4}|0[2-8] (?!(?:19|20)\d\d)\d{4} \d{4}|0[1-9](?:[ .]\d\d){4}"
+    r"|0[1-9]\d-\d{3,4} ?\d{4}|0[1-9]\d{2,3}-\d{3}[- ]\d{3,4}|0[1-9]\d{1,3}-\d{6,7}"
+    r"|00[1-9]\d{0,2} \d{2,5}(?: \d{3,6}){1,3})(?! ?\d|[/:.-]\d)"
+    r"|(?:0[1-9]\d|0[1-9][6-9]\d) \d{7}(?!\d)|0[1-9]\d{1,3}/\d{6,8}(?!\d)|0\d{1,4}\) ?\d{3,4}[ -]?\d{3,4}(?!\d)"
+    r"|001(?:[ -]\d{3}){2}[ -]\d{4}(?!\d)|1[38][05]0-\d{3}-\d{3,4}(?!\d)|[6-9]\d{4}-\d{5}(?![\w/]|[.-]\d)"
 )
 """Plans with a zero in front of the area or the mobile network (Britain, Ireland, Europe, Australia, New Zealand, South
-Africa, Asia), and the mobile numbers of India, written in two fives."""
+Africa, Asia), '00' for abroad, free calls, and the mobile numbers of India, written in two fives. 'ABCD 1234567' with a
+time for ABCD is none."""
 _CLOCKS = re.compile(r"(?:[01]\d|2[0-3])[0-5]\d(?: (?:[01]\d|2[0-3])[0-5]\d){2}")
 AREA_DIGITS = 3
 """Digits of an area code; a shorter first group is a country, a trunk zero or a one."""
@@ -74,9 +77,9 @@ def _plain_number(text: str, start: int) -> re.Match[str] | None:
 
 
 _SECOND = re.compile(
-    r"(?: ?/ ?| or |[,;]?(?: (?:and|or|alt|alternate|other|2nd|second|cell|mobile|mob|home|work|wk|office"
+    r"(?: ?/ ?| or | ?& ?| thru |[,;]?(?: (?:and|or|alt|alternate|other|2nd|second|cell|mobile|mob|home|work|wk|office"
     r"|fax|fx|[chwf])\b\.?:?){1,2} ?#? ?[-–'’/]{0,2})(?P<v>\d{4})(?![\d/:\-]|\.\d| \d| ?(?:h|hrs?|hours)\b)"
     r"|,? ?# ?(?P<w>\d{2,5})(?![\d/:\-]|\.\d)",
     re.IGNORECASE,
 )
-"""'206-555-0142 or 0143', '…, fax -0143': the last four digits of another number; '206-555-0142 #22': what it extends to."""
+"""'206-555-0142 or 0143', '…, fax -0143': the last four digits of another number; '206-555-0142 #22': an extension."""

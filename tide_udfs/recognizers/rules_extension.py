@@ -15,10 +15,12 @@ _NO_CLOCK = r"(?!(?:[01]\d|2[0-3])[0-5]\d(?!\d))"
 """'paged 0710' is a time."""
 _NO_COUNT = rf"{_NO_CLOCK}(?!\d?[1-9]000?(?!\d)|19\d\d(?!\d))"
 """'lab 1998' is a year, 'desk 2000' perhaps an amount."""
-_UNIT = r"(?:mg|mcg|m[lL]|cc|cm|mm|g|kg|units?|IU|cells|kcal|days?|d|weeks?|wks?|hrs?|h|months?|mo|min|times|x|steps|f?t|%)"
+_UNIT = (
+    r"(?:mg|mcg|m[lL]|cc|cm|mm|g|kg|units?|IU|cells|kcal|days?|d|weeks?|wks?|hrs?|h|months?|mo|min|times|x|steps|f?t|%)"
+)
 _CLOSED = (
-    r"(?=[ \t]{2}|[ \t]*(?:[,;:)\]|<>→\"”\r\n]|\.(?!\d)|/ ?[A-Za-z]|\Z|(?:ext|x|or|and|for|if|w/|with|when|prn|re|then|to|[A-Z])\b))"
-    r"(?![:,]\d)"
+    r"(?=[ \t]{2}|[ \t]*(?:[,;:)\]|<>→\"”\r\n]|\.(?!\d)|/ ?[A-Za-z]|\Z"
+    r"|(?:ext|x|or|and|for|if|w/|with|when|prn|re|then|to|[A-Z])\b))(?![:,]\d)"
 )
 """What may follow a number of a few digits; an address or a measure goes on."""
 _PAGED = re.compile(rf"\d{{1,3}}{DASH}\d{{3,5}}(?!\d)|{_NO_CLOCK}\d{{4,10}}(?![\d/]|\.\d)")
@@ -63,11 +65,14 @@ def _is_at_line(text: str, start: int, *, glued: bool) -> bool:
 
 
 _EXTENSION = re.compile(
-    r"\.?[ \t:.#]{0,3}(?P<v>\*?\d(?:\d?-\d{3,4}|\d{0,5}))(?![\d/+°]|-/|,\d|\.\d|-\d|:\d| ?(?:mg|cm|mm|deg|degrees)\b)",
+    r"\.?(?: (?:no|num|number|is)\b)?[ \t:.#]{0,3}(?P<v>\*?\d(?:-\d{4}|\d-\d{3,4}|\d{0,5}))"
+    r"(?:(?:/| or )(?P<w>\d{4})(?!\d))?"
+    r"(?![\d/+°]|-/|,\d|\.\d|-\d|:\d| ?(?:mg|cm|mm|deg|degrees)\b)",
     re.IGNORECASE,
 )
 _READING_BEFORE = Before(
-    r"(?<![\d/])(?<!\d[-.])\d{1,3}[,.;]? \Z|\b(?:hip|knee|neck|wrist|elbow|shoulder|finger|flex(?:ion)?|[AP]?ROM|R|L)\b[^\n]{0,16}\Z",
+    r"(?<![\d/])(?<!\d[-.])\d{1,3}[,.;]? \Z"
+    r"|\b(?:hip|knee|neck|wrist|elbow|shoulder|finger|flex(?:ion)?|[AP]?ROM|R|L)\b[^\n]{0,16}\Z",
     re.IGNORECASE,
 )
 _MOTION_DIGITS = 3
@@ -82,6 +87,8 @@ def _extension(text: str, start: int, end: int) -> Iterator[Place]:
             yield place
     elif not (text[start] in "eE" and _is_reading(text, start, end, match["v"])):
         yield match.span("v")
+        if match["w"]:
+            yield match.span("w")
 
 
 _SPOKEN_GAP = re.compile(r" (?:is |number )?")
@@ -122,24 +129,30 @@ def _short(text: str, start: int, _end: int) -> Iterator[Place]:
         yield (exchange.start() if exchange else start), match.end("n")
 
 
-_LINE = rf"(?:[ \t]?(?:[:.#=]|is|at|no\b\.?)){{0,2}}[ \t]?(?P<v>\*\d{{3,5}}|{_NO_COUNT}\d{{4,5}}|\d-\d{{4}}|\d\d-\d{{3,4}}){_CLOSED}"
+_LINE = (
+    rf"(?:[ \t]?(?:[:.#=]|is|at|no\b\.?)){{0,2}}[ \t]?"
+    rf"(?P<v>\*\d{{3,5}}|{_NO_COUNT}\d{{4,5}}|\d-\d{{4}}|\d\d-\d{{3,4}}){_CLOSED}"
+)
 _PAGED_BEHIND = re.compile(
-    rf"(?: [A-Za-z][\w.'’-]{{0,14}}){{1,4}},?[ ](?:\([A-Z]{{2,4}},? )?(?P<v>{_NO_COUNT}\d{{4,5}}|\d\d?-\d{{4}}){_CLOSED}"
+    rf"(?: [A-Za-z][\w.'’-]{{0,14}}){{1,4}},?[ ](?:\([A-Z]{{2,4}},? )?"
+    rf"(?P<v>{_NO_COUNT}\d{{4,5}}|\d\d?-\d{{4}}){_CLOSED}"
 )
 _ROLE = (
     "pa, np, md, do, res, resident, fellow, att, attending, hospitalist, intensivist, consultant, registrar, reg, sho, "
-    "rmo, psych, nsgy, cards, renal, surg, ortho, neuro, neo, picu, nicu, micu, sicu, chaplain, ho, house officer, covers, covering"
+    "rmo, psych, nsgy, cards, renal, surg, ortho, neuro, neo, picu, nicu, micu, sicu, chaplain, ho, house officer, "
+    "covers, covering"
 )
-_ROLE_BEHIND = rf"(?:[ /][A-Za-z][A-Za-z'’/-]{{1,18}}){{0,2}}[,:]? (?P<v>{_NO_COUNT}\d{{4}})(?=[ \t]*(?:[;)\r\n]|\.\s|\Z))"
+_COVERING_BEHIND = rf",? (?P<v>{_NO_COUNT}\d{{4}})(?=[ \t]*(?:[;)\r\n]|\.\s|\Z))"
+_ROLE_BEHIND = rf"(?:[ /][A-Za-z][A-Za-z'’/-]{{1,18}}){{1,2}}{_COVERING_BEHIND}"
 
 # -- pagers -----------------------------------------------------------------------------------------------------------
 
-_SIGNED = re.compile(rf"(?:#?{_NO_CLOCK}\d{{4,5}}|\d{{1,2}}-\d{{3,4}})(?=[ \t]*(?:\r?\n|\Z|[;)]))")
+_SIGNED = re.compile(rf"(?:#?{_NO_CLOCK}(?!19\d\d(?!\d))\d{{4,5}}|\d{{1,2}}-\d{{3,4}})(?=[ \t]*(?:\r?\n|\Z|[;)]))")
 _SIGNED_BEFORE = Before(
     r"(?:(?:\bM\.?D|\bD\.?O|RN|NP|PA-C|\bPA|PharmD|PhD|PGY-?\d|BCC|MBChB|MBBS|CNSC|LDN|RD|SW"
     r"|LCSW|DPT|PT|OT|SLP|RPh|CRNA|CNM"
-    r"|resident|fellow|attending|intern|chaplain|ophtho|ortho|neuro|cards|surg)[ ,]{1,4}(?:\("
-    r"|#|p ?|P ?)?|[A-Z][A-Za-z]{1,5}[ ]{2,4}#?|# ?)\Z"
+    r"|resident|fellow|attending|intern|chaplain|ophtho|ortho|neuro|cards|surg)[ ,]{1,4}(?:\(?"
+    r"(?:#|p ?|P ?|pgr ?)?)|[A-Z][A-Za-z]{1,5}[ ]{2,4}#?|# ?)\Z"
 )
 _BADGE_BEFORE = Before(r"\b(?:RN|LPN|LVN|CNA|PCA|RT|EMT)(?:,? [A-Z]{2,5})?,? ?# ?\Z")
 
@@ -205,7 +218,7 @@ WORD_PATTERNS = (
         "EXT",
         Gated(_extension, gate(rf"(?:{_EXTENSION.pattern}|{_SPOKEN_GAP.pattern}{STEP}[ ,])", re.IGNORECASE)),
         0.95,
-        "ext, extn, exten, xtn, extension, voalte, vocera, voc, ascom, dect, spectralink, speed dial",
+        "ext, exts, extn, exten, extensions, xtn, extension, voalte, vocera, voc, ascom, dect, spectralink, speed dial",
     ),
     _inner(
         "internal line",
@@ -228,6 +241,7 @@ WORD_PATTERNS = (
     _inner("paged at", "PAGER", labelled_number(_PAGED), 0.9, "page, paged"),
     _inner("paged somebody at", "PAGER", after(_PAGED_BEHIND.pattern), 0.8, "page, paged"),
     _inner("pager of a role", "PAGER", after(_ROLE_BEHIND), 0.7, _ROLE, evidence=Evidence.SHAPE),
+    _inner("pager of who covers", "PAGER", after(_COVERING_BEHIND), 0.7, "covers, covering", evidence=Evidence.SHAPE),
 )
 X_EXTENSION = _inner("x extension", "EXT", _x, 0.85, scan=re.compile(r"[xX](?=[ .]?\*?\d)"))
 GLUED_PAGER = _inner(
@@ -236,7 +250,7 @@ GLUED_PAGER = _inner(
     _glued_pager,
     0.75,
     evidence=Evidence.SHAPE,
-    scan=re.compile(r"p(?=(?:\d{4,5}|(?:\. ?|-| )\d{5})(?![\w/.-]))"),
+    scan=re.compile(r"p(?=(?:\d{4,5}|(?:\. ?|-| )\d{5})(?![\w/-]|\.\d))"),
 )
 SHORT = _inner("short number", "EXT", _short, 0.75, evidence=Evidence.SHAPE, followed="-")
 SIGNED = _inner(

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 from tide_udfs.recognizers.before import Before
 from tide_udfs.recognizers.pattern import Gated, Pattern, Place, words
-from tide_udfs.recognizers.vocabulary import vocabulary
+from tide_udfs.recognizers.vocabulary import listed, vocabulary
 from tide_udfs.span import Evidence, PhiCategory
 
 _LEFT = Before(r"(?<![\w@/\\=&?#%+.-])[A-Za-z](?:[A-Za-z\d]|\.(?=[A-Za-z\d])){1,24}\Z")
@@ -16,13 +16,15 @@ _FILE = re.compile(
     r"\.(?:jpe?g|png|gif|heic|tiff?|bmp|pdf|docx?|xlsx?|csv|txt|zip|dcm|mp[34]|mov|xml|json|html?|py|r|sql)\Z",
     re.IGNORECASE,
 )
-_MADE_UP = re.compile(r"[A-Za-z]{2}_?\d{2}|_[a-z]{1,12}\d|[a-z]\d[a-z]{2}")
+_MADE_UP = re.compile(r"[a-z]{3}_\d{2}|[a-z]{3}_[a-z]{1,12}\d")
 _ROLES = words(
-    "nurse rn lpn md np pa dr sw cm chap chaplain sup hsup amb pall eh fac evs uc charge chg tech icu micu sicu picu nicu "
-    "ccu pacu ed fellow intern"
+    "nurse rn lpn md np pa dr sw cm chap chaplain sup hsup amb pall eh fac evs uc charge chg tech icu micu sicu picu "
+    "nicu ccu pacu ed fellow intern"
 )
 _CREDENTIAL = re.compile(r"_(?:rn|lpn|lvn|np|md|do|dmd|dds|rph|pharmd|rt|cna|emt|medic|dpt|lcsw|crna)\Z", re.IGNORECASE)
-_NO_NAMES = words("img dsc scan photo pic image page file form table figure series version visit wave temp screenshot rev col")
+_NO_NAMES = words(
+    "img dsc scan photo pic image page file form table figure series version visit wave temp screenshot rev col"
+)
 _MESSAGE_BEFORE = Before(r"(?:\A|\n|\] ?|\d\d ?[:,-]? |\t| {2})\Z")
 _CHAT_CHARS = 4_000
 """How far away the same name begins another message of a chat."""
@@ -39,8 +41,11 @@ def _underscored(text: str, start: int, _end: int) -> Iterator[Place]:
     head = re.split(r"[._\d]", name.lower(), maxsplit=1)[0]
     if name.isupper() or head in _NO_NAMES or head in _ROLES or len(head) == 1 or _FILE.search(name):
         return
-    quoted = text[begin - 1 : begin] in ('"', "“") and text[end : end + 1] in ('"', "”") and text[end + 1 : end + 2] != ":"
-    if quoted or _MADE_UP.search(name) or _CREDENTIAL.search(name) or _begins_messages(text, begin, end):
+    quoted = (
+        text[begin - 1 : begin] in ('"', "“") and text[end : end + 1] in ('"', "”") and text[end + 1 : end + 2] != ":"
+    )
+    made_up = _MADE_UP.search(name) and head not in vocabulary()
+    if quoted or made_up or _CREDENTIAL.search(name) or _begins_messages(text, begin, end):
         yield begin, end
 
 
@@ -48,6 +53,10 @@ def _begins_messages(text: str, begin: int, end: int) -> bool:
     if not text.startswith(": ", end) or not _MESSAGE_BEFORE.search(text, max(0, begin - 4), begin):
         return False
     label = text[begin : end + 2]
+    if set("klu") & set(
+        listed().get(label.partition("_")[0].lower(), "") + listed().get(label[:-2].rpartition("_")[2].lower(), "")
+    ):
+        return False  # 'chief_complaint: …'
     return text.find(label, end, end + _CHAT_CHARS) >= 0 or text.find(label, max(0, begin - _CHAT_CHARS), begin) >= 0
 
 
@@ -57,7 +66,11 @@ _DOTTED = Before(r"(?<![\w.@-])(?P<head>[a-z][a-z\d]{2,20})[.]\Z")
 def _credentialed(text: str, start: int, end: int) -> Iterator[Place]:
     """'orla.rn: on my way', where a message begins."""
     dotted = _DOTTED.search(text, max(0, start - 24), start)
-    if dotted and dotted["head"] not in _ROLES and _MESSAGE_BEFORE.search(text, max(0, dotted.start() - 4), dotted.start()):
+    if (
+        dotted
+        and dotted["head"] not in _ROLES
+        and _MESSAGE_BEFORE.search(text, max(0, dotted.start() - 4), dotted.start())
+    ):
         yield dotted.start(), end
 
 
@@ -67,9 +80,9 @@ _NO_MORE = re.compile(r"(?![\w/@%°+-]|[.:,]\w)")
 
 def _numbered(text: str, start: int, end: int) -> Iterator[Place]:
     """'ninjapenguin12': small letters that are no word, and a number glued to them."""
-    if _NO_MORE.match(text, end) and (before := _WORD_BEFORE.search(text, max(0, start - 22), start)):
-        if before["word"] not in vocabulary() and not before["word"].startswith("covid"):
-            yield before.start(), end
+    before = _WORD_BEFORE.search(text, max(0, start - 22), start) if _NO_MORE.match(text, end) else None
+    if before and before["word"] not in vocabulary() and not before["word"].startswith("covid"):
+        yield before.start(), end
 
 
 _ROLE_MESSAGE = r"[._](?!sig|note|no|id|name|date|time)[a-z]{2,12}(?:[._][a-z]{2,12})?(?=: |[ \t]{1,2}\d\d:\d\d)"

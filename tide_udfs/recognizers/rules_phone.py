@@ -62,26 +62,36 @@ def _spelled(text: str, start: int, end: int) -> Iterator[Place]:
     """Ten digits in words are a telephone number without a label too; behind 'plus' more or fewer are."""
     if text[start:end].lower().startswith("plus "):
         place = spelled(text, start + 5, fewest=_ABROAD_DIGITS[0])
-        if place and count_digits(text[place[0] : place[1]]) in _ABROAD_DIGITS:
+        if place and count_digits(text[slice(*place)]) in _ABROAD_DIGITS:
             yield start, place[1]
         return
-    place = None if is_beyond_telephones(text, start) else spelled(text, start, fewest=TELEPHONE_DIGITS[0])
-    if place and count_digits(text[place[0] : place[1]]) in TELEPHONE_DIGITS:
+    whole = None if is_beyond_telephones(text, start) else spelled(text, start, fewest=TELEPHONE_DIGITS[0])
+    if whole and count_digits(text[slice(*whole)]) not in TELEPHONE_DIGITS:
+        whole = None
+    if place := whole or half_spelled(text, start):
         yield place
-    elif place := half_spelled(text, start):
-        yield place
+    elif area := _AREA_BEFORE.search(text, max(0, start - 6), start):
+        place = spelled(text, start, fewest=_LOCAL_DIGITS) or half_spelled(text, start, digits=(_LOCAL_DIGITS,))
+        if place and len(_DIGIT.findall(text, *place)) + count_digits(text[slice(*place)]) == _LOCAL_DIGITS:
+            yield area.start(), place[1]
 
 
-_TAIL = re.compile(r"(?: (?:in|with))?:? #?['’]?(?P<v>\d{3,4})(?![\d/:-]|\.\d)")
-_PHONE_BEFORE = Before(
-    r"\b(?:phone|cell|mobile|mob|landline|tel|fax|pager|pgr|call(?:ed)?(?: back)?|cb)\b[^.;\n]{0,24}[ (]\Z", re.IGNORECASE
+_LOCAL_DIGITS = 7
+_DIGIT = re.compile(r"\d")
+_AREA_BEFORE = Before(r"(?<![\d.,/-])[2-9]\d\d[ ,-]{1,2}\Z")
+_TAIL = re.compile(
+    r"(?: ?(?:4|four))?(?: digits)?\)?(?: (?:in|with|is|are))?:? #?['’]?-?(?P<v>\d{3,4})(?![\d/:-]|\.\d)"
+)
+PHONE_BEFORE = Before(
+    r"\b(?:phone|cell|mobile|mob|landline|tel|fax|pager|pgr|call(?:ed)?(?: back)?|cb)\b[^.;\n]{0,24}[ (]\Z",
+    re.IGNORECASE,
 )
 
 
 def _tail(text: str, start: int, end: int) -> Iterator[Place]:
     """'cell on file ends in 0142', 'pgr tail 330': the last digits of a number."""
     match = _TAIL.match(text, end)
-    if match and _PHONE_BEFORE.search(text, max(0, start - 48), start):
+    if match and PHONE_BEFORE.search(text, max(0, start - 48), start):
         yield match.span("v")
 
 
@@ -114,7 +124,7 @@ WORD_PATTERNS = (
         0.96,
         Evidence.LABELLED,
         "phone, ph, tel, telephone, cell, cel, mobile, mob, home phone, work phone, cellphone, handphone, call, "
-        "callback, call back, cb no, cb number, line, landline, helpline, "
+        "area code, callback, call back, cb no, cb number, line, landline, helpline, "
         "direct, contact, text, txt, sms, whatsapp, voicemail, voice, vm, hotline, desk, office, ofc, toll free, "
         "switchboard, switch",
     ),
@@ -126,11 +136,20 @@ WORD_PATTERNS = (
         Evidence.LABELLED,
         "fax, fx, facsimile, faxed, faxed to, fax to, telefax",
     ),
-    _phone("end of a phone", "PHONE", Gated(_tail, gate(_TAIL.pattern)), 0.9, Evidence.LABELLED, "tail, ending, ends"),
+    _phone(
+        "end of a phone",
+        "PHONE",
+        Gated(_tail, gate(_TAIL.pattern)),
+        0.92,
+        Evidence.LABELLED,
+        "tail, ending, ends, last",
+    ),
     _phone(
         "call back",
         "PHONE",
-        after(r"#?(?: (?:no|num|number)\b\.?)?[:.# ]{1,3}(?P<v>\(?\d{3}\)?[-. ]{0,2}(?:\d{3}[-. ]?)?\d{4}|\d{5})(?![\d-])"),
+        after(
+            r"#?(?: (?:no|num|number)\b\.?)?[:.# ]{1,3}(?P<v>\(?\d{3}\)?[-. ]{0,2}(?:\d{3}[-. ]?)?\d{4}|\d{5})(?![\d-])"
+        ),
         0.9,
         Evidence.LABELLED,
         "cb",

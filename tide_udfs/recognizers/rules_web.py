@@ -7,6 +7,7 @@ from collections.abc import Iterator
 
 from tide_udfs.recognizers.before import Before
 from tide_udfs.recognizers.pattern import Gated, Pattern, Place, after, gate, leftmost, phrases, words
+from tide_udfs.recognizers.vocabulary import vocabulary
 from tide_udfs.span import Evidence, PhiCategory
 
 _TLDS = words(
@@ -50,7 +51,9 @@ def _host(text: str, start: int, end: int) -> Iterator[Place]:
     yield left, _without_trailing(text, left, path.end() if path else end)
 
 
-_AT_BEFORE = Before(r"(?P<bracket>[(<\[]|\be-?mails?:? |\bmail:? )?(?<![\w.@+-])(?P<local>[\w.+-]{2,40}) at \Z", re.IGNORECASE)
+_AT_BEFORE = Before(
+    r"(?P<bracket>[(<\[]|\be-?mails?:? |\bmail:? )?(?<![\w.@+-])(?P<local>[\w.+-]{2,40}) at \Z", re.IGNORECASE
+)
 
 
 def _owner_before(text: str, left: int) -> re.Match[str] | None:
@@ -80,15 +83,20 @@ def _ipv6(text: str, start: int, end: int) -> Iterator[Place]:
         yield left.start(), right.end()
 
 
-_SPOKEN_TLD = re.compile(r" (?:com|org|net|edu|gov|mil|io|co|us|info|health|care|app|example)(?: dot (?:uk|au|nz|za|in|ca|ie))?(?!\w)", re.IGNORECASE)
-_SPOKEN_PATH = re.compile(r"(?: (?:forward )?slash [\w-]{1,30}(?: [\w-]{1,30}(?= slash\b))?){1,4}", re.IGNORECASE)
-_JOINT = r"(?: (?:dot|dash|hyphen|underscore|minus) )"
-_SPOKEN_BEFORE = Before(
-    rf"(?<![\w.])(?:(?P<local>[\w.+-]{{1,40}}(?:{_JOINT}[\w-]{{1,30}}){{0,4}}) at (?:the )?|w ?w ?w dot (?:[\w-]{{1,20}} )?)?"
-    rf"(?:[\w-]{{1,30}}{_JOINT}){{0,4}}[\w-]{{2,30}} \Z",
+_SPOKEN_TLD = re.compile(
+    r"[)\]]? (?:com|org|net|edu|gov|mil|io|co|us|info|health|care|app|example)(?: dot (?:uk|au|nz|za|in|ca|ie))?(?!\w)",
     re.IGNORECASE,
 )
-_NO_LOCAL = words("up it them us me him her online is are out look found posted available more info at page site website")
+_SPOKEN_PATH = re.compile(r"(?: (?:forward )?slash [\w-]{1,30}(?: [\w-]{1,30}(?= slash\b))?){1,4}", re.IGNORECASE)
+_JOINT = r"(?: ?[(\[]?\b(?:dot|dash|hyphen|underscore|minus)\b[)\]]? ?)"
+_SPOKEN_BEFORE = Before(
+    rf"(?<![\w.])(?:(?P<local>[\w.+-]{{1,40}}(?:{_JOINT}[\w-]{{1,30}}){{0,4}})(?: at (?:the )?| ?[(\[]at[)\]] ?)"
+    rf"|w ?w ?w dot (?:[\w-]{{1,20}} )?)?(?:[\w-]{{1,30}}{_JOINT}){{0,4}}[\w-]{{2,30}} ?[(\[]?\Z",
+    re.IGNORECASE,
+)
+_NO_LOCAL = words(
+    "up it them us me him her online is are out look found posted available more info at page site website"
+)
 
 
 def _spoken(text: str, start: int, end: int) -> Iterator[Place]:
@@ -139,10 +147,12 @@ def _ip(text: str, start: int, _end: int) -> Iterator[Place]:
 
 
 _ACCOUNT = re.compile(
-    r"(?: (?:name|names|handle|user|username|id|is|as|at|on|in|still|now|my|his|her|msgr|messenger|share|page|acct|account"
+    r"(?: (?:name|names|handle|user|username|id|is|as|at|on|still|now|my|his|her|msgr|messenger|share|page|acct|account"
     r"|login|profile|dm|im|teen|tag)){0,6}(?: ?[:=] ?| |, | ?\()[\"“'@]?"
     r"(?P<v>[A-Za-z][\w.]{2,28}\w(?:#\d{4})?)(?![\w@])"
 )
+_PLAIN_MARK = re.compile(r".*(?:[:=]| is) ?[\"“']?\Z")
+_MIXED_CASE = re.compile(r"[A-Z][a-z]+[A-Z][a-z]+\Z")
 _NOT_PLAIN = re.compile(r"[a-z][._][a-z\d]|[A-Za-z]\d|_|#\d")
 
 
@@ -150,12 +160,21 @@ _ON_BEFORE = Before(r"(?<![\w@.])(?P<v>[a-z][\w.]{2,28}\w) (?:on|via|in) (?:the 
 
 
 def _account(text: str, start: int, end: int) -> Iterator[Place]:
-    """'facebook losdevillers.katy', 'snap: bryn0va_x': a name with a dot, a digit or an underscore in it, or before 'on insta'."""
+    """'facebook orlavennick.b', 'snap: 0rla_x', 'orla.x on insta': a name with a dot, a digit or an underscore in it."""
     if (match := _ON_BEFORE.search(text, max(0, start - 40), start)) and _NOT_PLAIN.search(match["v"]):
         yield match.span("v")
     match = _ACCOUNT.match(text, end)
-    if match and _NOT_PLAIN.search(match["v"]):
+    if match and (_NOT_PLAIN.search(match["v"]) or _is_no_word(text[end : match.start("v")], match["v"])):
         yield match.span("v")
+
+
+_FEWEST_LETTERS = 5
+
+
+def _is_no_word(gap: str, value: str) -> bool:
+    """Tell 'insta: nightfox' from 'insta: wants none'."""
+    plain = value.islower() and len(value) >= _FEWEST_LETTERS and value not in vocabulary()
+    return _PLAIN_MARK.match(gap) is not None and (plain or _MIXED_CASE.match(value) is not None)
 
 
 _USER = re.compile(
@@ -195,7 +214,9 @@ PATTERNS = (
         name="host",
         category=_WEB,
         entity="URL",
-        scan=re.compile(rf"\.(?:{'|'.join(sorted(_TLDS))})(?![^\W_])", re.IGNORECASE),
+        scan=re.compile(
+            rf"\.(?:(?:ac|co|com|edu|gov|net|org)\.[a-z]{{2}}|{'|'.join(sorted(_TLDS))})(?![^\W_])", re.IGNORECASE
+        ),
         find=_host,
         score=0.9,
         evidence=Evidence.SHAPE,
@@ -206,11 +227,11 @@ PATTERNS = (
         entity="HANDLE",
         words=phrases(
             "facebook, fb, insta, instagram, ig, tiktok, snapchat, snap, twitter, discord, "
-            "gamertag, gamer tag, telegram, venmo, cashapp, cash app, paypal, screen name, display name, nickname, "
-            "username, user name, usernames, handle, plays online as, plays as, online as, posts as, goes by, known as, "
-            "portal, portal user, login, logs in as, logged in as, log in as, signed in as, signs in as, mychart, patient portal, "
-            "grindr, tinder, bumble, hinge, reddit, youtube, twitch, wechat, weibo, kik, viber, skype, signal, line id, "
-            "roblox, minecraft, fortnite, xbox, psn, steam, linkedin, pinterest, tumblr, bluesky, mastodon, messenger"
+            "gamertag, gamer tag, telegram, venmo, cashapp, cash app, paypal, screen name, display name, "
+            "username, user name, usernames, handle, plays online as, plays as, online as, posts as, "
+            "portal, portal user, login, logs in as, logged in as, log in as, signed in as, signs in as, mychart, grindr, tinder, bumble, "
+            "hinge, reddit, youtube, twitch, wechat, weibo, kik, viber, skype, line id, roblox, minecraft, fortnite, "
+            "xbox, psn, linkedin, pinterest, tumblr, bluesky, mastodon, messenger"
         ),
         find=_account,
         score=0.85,
@@ -220,7 +241,9 @@ PATTERNS = (
         name="account of a user",
         category=_WEB,
         entity="HANDLE",
-        words=phrases("user, proxy user, share name, app user, portal name, chat name, zoom name, zoom, guest, proxy, profile"),
+        words=phrases(
+            "user, proxy user, share name, app user, portal name, chat name, zoom name, zoom, guest, proxy, profile"
+        ),
         find=_user,
         score=0.8,
         evidence=Evidence.LABELLED,
@@ -238,7 +261,9 @@ PATTERNS = (
         name="quoted handle",
         category=_WEB,
         entity="HANDLE",
-        words=phrases("handle, screen name, username, user name, gamertag, nickname online, display name"),
+        words=phrases(
+            "posts as, plays as, plays online as, handle, screen name, username, user name, gamertag, display name"
+        ),
         find=after(r"(?: is)?[ :=]{1,2}[\"“](?P<v>[^\W_][\w .-]{1,24}\w)[\"”]"),
         score=0.8,
         evidence=Evidence.LABELLED,
@@ -247,7 +272,7 @@ PATTERNS = (
         name="handle",
         category=_WEB,
         entity="HANDLE",
-        scan=re.compile(r"@[A-Za-z_](?=[\w.]{2,29})[\w.]{1,28}\w(?![\w@])(?!\.\w)"),
+        scan=re.compile(r"@[A-Za-z_](?=[\w.]{2,29})[\w.]{1,28}\w(?:-[\w]{1,20})?(?![\w@])(?!\.\w)"),
         find=_handle,
         score=0.8,
         evidence=Evidence.SHAPE,

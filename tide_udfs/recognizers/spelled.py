@@ -39,9 +39,10 @@ _SAYS = (
 
 
 _GROUP = rf"(?:{ONE}|double {ONE}|triple {ONE}|\d{{1,4}})"
-_HALF_SPELLED = re.compile(rf"{_GROUP}(?:(?:{_NEXT}|-){_GROUP}){{3,13}}(?![^\W_]|[/.:]\d)", re.IGNORECASE)
+_HALF_SPELLED = re.compile(rf"{_GROUP}(?:(?:{_NEXT}|-){_GROUP}){{2,13}}(?![^\W_]|[/.:]\d)", re.IGNORECASE)
 _LAST_GROUP = re.compile(r"(?:[ ,]|-)+[^\W_]+\Z")
-_FEWEST_WORDS = 3
+_IN_A_ROW = re.compile(rf"{ONE}{_NEXT}{ONE}{_NEXT}{ONE}|(?:double|triple) {ONE}", re.IGNORECASE)
+"""'one 25 and two 50' counts tablets."""
 
 
 def half_spelled(text: str, start: int, *, digits: tuple[int, ...] = TELEPHONE_DIGITS) -> Place | None:
@@ -57,7 +58,7 @@ def half_spelled(text: str, start: int, *, digits: tuple[int, ...] = TELEPHONE_D
     while True:
         surface = text[start:end]
         n_spelled, n_written = count_digits(surface.replace("-", " ")), sum(map(str.isdigit, surface))
-        if n_spelled < _FEWEST_WORDS or not n_written:
+        if not n_written or not _IN_A_ROW.search(surface):
             return None
         if n_spelled + n_written in digits:
             return start, end
