@@ -49,7 +49,7 @@ _NONE = Gate()
 _CAPITAL = Gate(capital=True)
 _NAME_BEHIND_AT = rf" (?:the |a |an )?{NOT_SMALL}"
 _SPELLED = rf"(?i:[ ,]{{1,2}}{STEP}[ ,]{{1,2}}{STEP})"
-_HALF_SPELLED = rf"(?i:(?:[ ,]{{1,2}}{STEP}){{0,3}}[ ,]{{1,2}}\d)"
+_HALF_SPELLED = rf"(?i:(?:[ ,]{{1,2}}{STEP}){{0,3}}[ ,-]{{1,2}}\d)"
 _WORDS: dict[str, Gate] = {
     "place behind at": Gate(behind=_NAME_BEHIND_AT),
     "place behind at: location": Gate(behind=_NAME_BEHIND_AT),

@@ -9,6 +9,7 @@ from tide_udfs.recognizers.before import Before
 from tide_udfs.recognizers.pattern import DASH, Find, Gated, Pattern, Place, after, gate, phrases
 from tide_udfs.recognizers.rules_phone import labelled_number
 from tide_udfs.recognizers.spelled import STEP, spelled
+from tide_udfs.recognizers.vocabulary import listed
 from tide_udfs.span import Evidence, PhiCategory
 
 _NO_CLOCK = r"(?!(?:[01]\d|2[0-3])[0-5]\d(?!\d))"
@@ -16,7 +17,8 @@ _NO_CLOCK = r"(?!(?:[01]\d|2[0-3])[0-5]\d(?!\d))"
 _NO_COUNT = rf"{_NO_CLOCK}(?!\d?[1-9]000?(?!\d)|19\d\d(?!\d))"
 """'lab 1998' is a year, 'desk 2000' perhaps an amount."""
 _UNIT = (
-    r"(?:mg|mcg|m[lL]|cc|cm|mm|g|kg|units?|IU|cells|kcal|days?|d|weeks?|wks?|hrs?|h|months?|mo|min|times|x|steps|f?t|%)"
+    r"(?:mg|mcg|m[lL]|cc|cm|mm|g|kg|units?|IU|cells|kcal|days?|d|weeks?|wks?|hrs?|h|months?|mo|min|years?|yrs?|y|times|x"
+    r"|reps|sets|steps|f?t)"
 )
 _CLOSED = (
     r"(?=[ \t]{2}|[ \t]*(?:[,;:)\]|<>→\"”\r\n]|\.(?!\d)|/ ?[A-Za-z]|\Z"
@@ -31,12 +33,13 @@ _PAGER = re.compile(
 # -- extensions -------------------------------------------------------------------------------------------------------
 
 _X = re.compile(
-    r"[ .]?(\*?\d(?:\d?-\d{3,4}|\d{0,4}))(?![\d/%]|\.\d|:\d|-\d| ?(?:mg|ml|cm|mm|days?|weeks?|wks?|hrs?|months?|min)\b)"
+    r"[ .]?(\*?\d(?:\d?-\d{3,4}|\d{0,4}))"
+    rf"(?![\d/%]|\.\d|:\d|-\d| ?(?i:{_UNIT})\b)"
 )
 _NUMBER_BEFORE = Before(r"(?:\d[-. )]\d{4}|\d{10})\)?[ ,;(]{0,3}\Z")
 _TRIED_BEFORE = Before(r"\b(?:called|tried|attempted|dialed|texted|rang|phoned|via phone|LM|VM|left)\b[^\n]{0,36}\Z")
 _LINE_BEFORE = Before(r"\b(?:cb|front|desk|office|ofc|ph|phone|sched|clerk)(?: [a-z]{2,9})?[ :,(]{1,2}\Z")
-_WORK_BEFORE = Before(r"\b(?:call|reach|dial|wk|work|lab|pharm|rads|clinic|direct)[ :,(]{1,2}\Z")
+_WORK_BEFORE = Before(r"\b(?:reach|dial|(?<![/\dq])(?<![\dqQ] )(?<!\ba )(?<!per )(?<!each )wk|work)[ :,(]{1,2}\Z")
 _POSTCODE_BEFORE = Before(r"\b[A-Z]\d[\dW] \Z")
 
 
@@ -54,14 +57,14 @@ def _x(text: str, start: int, end: int) -> Iterator[Place]:
     elif glued and n_digits > 2:
         if not (text[start] == "X" and _POSTCODE_BEFORE.search(text, max(0, start - 4), start)):
             yield match.span(1)
-    elif n_digits > 1 and not value.endswith("00") and _is_at_line(text, start, glued=glued):
+    elif n_digits > 1 and not value.endswith("00") and _is_at_line(text, start, sure=glued or n_digits > 3):
         yield match.span(1)
 
 
-def _is_at_line(text: str, start: int, *, glued: bool) -> bool:
+def _is_at_line(text: str, start: int, *, sure: bool) -> bool:
     """Tell whether a line stands before 'x31' or 'x 31'; of 'work x 31' the number may be weeks."""
     before = text[max(0, start - 24) : start]
-    return _LINE_BEFORE.search(before) is not None or (glued and _WORK_BEFORE.search(before) is not None)
+    return _LINE_BEFORE.search(before) is not None or (sure and _WORK_BEFORE.search(before) is not None)
 
 
 _EXTENSION = re.compile(
@@ -104,7 +107,7 @@ def _is_reading(text: str, start: int, end: int, value: str) -> bool:
 # -- internal lines ---------------------------------------------------------------------------------------------------
 
 _ROOM_BEFORE = Before(
-    r"(?:\b(?:room|rm|bed|unit|chart|case|lot|grade|stage|level|protocol|study|subject|suite|ste|apt|ref|no|box|form|range"
+    r"(?:\b(?:room|rm|bed|bay|pod|floor|flr?|unit|chart|case|lot|grade|stage|level|protocol|study|subject|suite|ste|apt|ref|no|box|form|range"
     r"|exp|chapter|page|section|table|figure|MRN?|BP|HR)[.:# ]{1,3}|[<>≥≤=~$]|\d )\Z",
     re.IGNORECASE,
 )
@@ -137,13 +140,23 @@ _PAGED_BEHIND = re.compile(
     rf"(?: [A-Za-z][\w.'’-]{{0,14}}){{1,4}},?[ ](?:\([A-Z]{{2,4}},? )?"
     rf"(?P<v>{_NO_COUNT}\d{{4,5}}|\d\d?-\d{{4}}){_CLOSED}"
 )
-_ROLE = (
+_ROLES = phrases(
     "pa, np, md, do, res, resident, fellow, att, attending, hospitalist, intensivist, consultant, registrar, reg, sho, "
-    "rmo, psych, nsgy, cards, renal, surg, ortho, neuro, neo, picu, nicu, micu, sicu, chaplain, ho, house officer, "
-    "covers, covering"
+    "rmo, psych, nsgy, cards, renal, surg, ortho, neuro, neo, picu, nicu, micu, sicu, chaplain, ho, house officer"
 )
 _COVERING_BEHIND = rf",? (?P<v>{_NO_COUNT}\d{{4}})(?=[ \t]*(?:[;)\r\n]|\.\s|\Z))"
-_ROLE_BEHIND = rf"(?:[ /][A-Za-z][A-Za-z'’/-]{{1,18}}){{1,2}}{_COVERING_BEHIND}"
+_ROLE_BEHIND = rf"(?P<name>(?:[ /][A-Za-z][A-Za-z'’/-]{{1,18}}){{1,2}}){_COVERING_BEHIND}"
+
+
+def _role(text: str, _start: int, end: int) -> Iterator[Place]:
+    """'surg resident Vennick 4470': a number behind a role and a name; 'surg drain 2480' is an amount."""
+    match = _ROLE_LINE.match(text, end)
+    said = re.findall(r"[a-z]+", match["name"].lower()) if match else []
+    if match and all(word in _ROLES or "n" in listed().get(word, "n") for word in said):
+        yield match.span("v")
+
+
+_ROLE_LINE = re.compile(_ROLE_BEHIND)
 
 # -- pagers -----------------------------------------------------------------------------------------------------------
 
@@ -240,7 +253,9 @@ WORD_PATTERNS = (
     ),
     _inner("paged at", "PAGER", labelled_number(_PAGED), 0.9, "page, paged"),
     _inner("paged somebody at", "PAGER", after(_PAGED_BEHIND.pattern), 0.8, "page, paged"),
-    _inner("pager of a role", "PAGER", after(_ROLE_BEHIND), 0.7, _ROLE, evidence=Evidence.SHAPE),
+    _inner(
+        "pager of a role", "PAGER", Gated(_role, gate(_ROLE_BEHIND)), 0.7, ", ".join(_ROLES), evidence=Evidence.SHAPE
+    ),
     _inner("pager of who covers", "PAGER", after(_COVERING_BEHIND), 0.7, "covers, covering", evidence=Evidence.SHAPE),
 )
 X_EXTENSION = _inner("x extension", "EXT", _x, 0.85, scan=re.compile(r"[xX](?=[ .]?\*?\d)"))

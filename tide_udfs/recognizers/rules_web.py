@@ -83,8 +83,11 @@ def _ipv6(text: str, start: int, end: int) -> Iterator[Place]:
         yield left.start(), right.end()
 
 
+_TLD_WORDS = words("net us io co info health care app")
+_SPOKEN_WORDS = 3
+"""Words in front of a 'dot' from which on one of these ends a host."""
 _SPOKEN_TLD = re.compile(
-    r"[)\]]? (?:com|org|net|edu|gov|mil|io|co|us|info|health|care|app|example)(?: dot (?:uk|au|nz|za|in|ca|ie))?(?!\w)",
+    r"[)\]]? (com|org|net|edu|gov|mil|io|co|us|info|health|care|app|example)(?: dot (?:uk|au|nz|za|in|ca|ie))?(?!\w)",
     re.IGNORECASE,
 )
 _SPOKEN_PATH = re.compile(r"(?: (?:forward )?slash [\w-]{1,30}(?: [\w-]{1,30}(?= slash\b))?){1,4}", re.IGNORECASE)
@@ -106,6 +109,8 @@ def _spoken(text: str, start: int, end: int) -> Iterator[Place]:
     if tld is None or before is None:
         return
     local = before["local"]
+    if tld[1].lower() in _TLD_WORDS and not local and before[0].count(" ") < _SPOKEN_WORDS:
+        return  # 'polka dot us'
     begin = before.end("local") + len(" at ") if local and local.lower() in _NO_LOCAL else before.start()
     path = _SPOKEN_PATH.match(text, tld.end())
     yield begin, path.end() if path else tld.end()
@@ -160,7 +165,7 @@ _ON_BEFORE = Before(r"(?<![\w@.])(?P<v>[a-z][\w.]{2,28}\w) (?:on|via|in) (?:the 
 
 
 def _account(text: str, start: int, end: int) -> Iterator[Place]:
-    """'facebook orlavennick.b', 'snap: 0rla_x', 'orla.x on insta': a name with a dot, a digit or an underscore in it."""
+    """'facebook orlavennick.b', 'snap: 0rla_x', 'orla.x on insta': a name with a dot, digit or underscore in it."""
     if (match := _ON_BEFORE.search(text, max(0, start - 40), start)) and _NOT_PLAIN.search(match["v"]):
         yield match.span("v")
     match = _ACCOUNT.match(text, end)
@@ -226,11 +231,11 @@ PATTERNS = (
         category=_WEB,
         entity="HANDLE",
         words=phrases(
-            "facebook, fb, insta, instagram, ig, tiktok, snapchat, snap, twitter, discord, "
-            "gamertag, gamer tag, telegram, venmo, cashapp, cash app, paypal, screen name, display name, "
-            "username, user name, usernames, handle, plays online as, plays as, online as, posts as, "
-            "portal, portal user, login, logs in as, logged in as, log in as, signed in as, signs in as, mychart, grindr, tinder, bumble, "
-            "hinge, reddit, youtube, twitch, wechat, weibo, kik, viber, skype, line id, roblox, minecraft, fortnite, "
+            "facebook, fb, insta, instagram, ig, tiktok, snapchat, snap, twitter, discord, gamertag, gamer tag, "
+            "telegram, venmo, cashapp, cash app, paypal, screen name, display name, username, user name, "
+            "usernames, handle, plays online as, plays as, online as, posts as, portal, portal user, login, logs "
+            "in as, logged in as, log in as, signed in as, signs in as, mychart, grindr, tinder, bumble, hinge, "
+            "reddit, youtube, twitch, wechat, weibo, kik, viber, skype, line id, roblox, minecraft, fortnite, "
             "xbox, psn, linkedin, pinterest, tumblr, bluesky, mastodon, messenger"
         ),
         find=_account,

@@ -26,7 +26,7 @@ TELEPHONE_DIGITS = (10, 11)
 
 def count_digits(surface: str) -> int:
     """Return how many digits a spelled number says: 'double oh' is two, 'ten' as well."""
-    said = surface.lower().replace(",", " ").split()
+    said = surface.lower().replace(",", " ").replace("-", " ").split()
     return sum(map(_SAYS.__getitem__, filter(_SAYS.__contains__, said)))
 
 
@@ -57,7 +57,7 @@ def half_spelled(text: str, start: int, *, digits: tuple[int, ...] = TELEPHONE_D
     end = match.end()
     while True:
         surface = text[start:end]
-        n_spelled, n_written = count_digits(surface.replace("-", " ")), sum(map(str.isdigit, surface))
+        n_spelled, n_written = count_digits(surface), sum(map(str.isdigit, surface))
         if not n_written or not _IN_A_ROW.search(surface):
             return None
         if n_spelled + n_written in digits:
