@@ -34,6 +34,8 @@ def found(text, category):
         ("415-555-0134, fax -0135. Then 415 555 0136 alt 0137", ["415-555-0134", "0135", "415 555 0136", "0137"]),
         ("cell on file ends in 0134; pgr tail 330; phone (last four) 0135", ["0134", "330", "0135"]),
         ("text FERN to 54418", ["54418"]),
+        ("Fax:01632960774; tel. 91 555 01 23; (415)5550134", ["01632960774", "91 555 01 23", "(415)5550134"]),
+        ("1-800-FERNTEA or 1-800-GET-FERN", ["1-800-FERNTEA", "1-800-GET-FERN"]),
     ],
 )
 def test_a_telephone_is_known_by_the_plans_of_many_countries(text, numbers):
@@ -87,6 +89,7 @@ def test_a_line_of_the_house_is_found(text, numbers):
         "two 5 mg and three 10 mg tabs, one 25 two 50 three 100 mg, bed four oh one, rate one two three",
         "MRN 00-718-2254, UBRN 0005 2827 4871; NDC 0169-6339-10; prior day +60 (3/6): 97/100; seen by bus 0815 4471983",
         "He moved near Extension 9.",
+        "call 12-24 hours, contact 10-12-2023, call back 10 12 2023, line 22 24 26 28 30 mm, direct 24 48 72 96",
     ],
 )
 def test_times_doses_and_motions_are_no_telephones(text):
@@ -114,6 +117,8 @@ def test_the_number_behind_a_nurses_name_is_a_badge():
         ("CB handle “Banjo Arvo”, plays as “Dark Wolf” online", ["Banjo Arvo", "Dark Wolf"]),
         ("dexcom share name is orla.x.2010, profile orla_41", ["orla.x.2010", "orla_41"]),
         ("venmo @orla-venn", ["@orla-venn"]),
+        ("edited by orla_v, then <nightfox_b> joined; orla_x#0001", ["orla_v", "nightfox_b", "orla_x#0001"]),
+        ("my email is orla venn one two at g mail dot com", ["orla venn one two at g mail dot com"]),
         ("Mr Roe (roe at school.example) wrote", ["roe at school.example"]),
         ("Peer support Orla at the center: orla at puente.example", ["orla at puente.example"]),
         (
@@ -133,7 +138,7 @@ def test_a_name_online_is_found_without_its_sign(text, names):
     "text",
     [
         "chief_complaint: pain\nblood_pressure: 120/80\nchief_complaint: cough\n",
-        "visit_1 wave_2 IL_6 CYP2D6_star4 c.68_69del NM_000059.3 p.E746_A750del rs_1234 chr17_43 hgb_12 IMG_4471.jpeg",
+        "visit_1 wave_2 IL_6 CYP2D6_star4 c.68_69del NM_000059.3 p.E746_A750del rs_1234 chr17_43 hgb_12 hgb_a1c enc_id IMG_4471.jpeg",
         "lantus20 metoprolol25 covid19 wbc12 prograf3 sodium135 tylenol500 spo298 phase12 vimpat200",
         "@LABRCNT(WBC,HGB,PLT)@ polka dot us, insta: wants none, news at noon, seen at 10",
         "lipid profile normal. Liver profile C3. signal intensity, portal vein 12",

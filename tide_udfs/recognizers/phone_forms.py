@@ -13,14 +13,16 @@ _NANP = re.compile(
     rf"|1{_SEP}\(?\d{{3}}\)?{_SEP}{{1,2}}\d{{3}}{_SEP}{{1,2}}\d{{4}}(?!\d)"
     rf"|\d{{3}}{DASH}\d{{3}}{DASH}[A-Z]{{4}}(?!\w)"
     r"|\(?\d{3}\)?[ ]?[.-]?\r?\n[ ]{0,8}[.-]?\d{3}[.-]\d{4}(?!\d)|\d{3}[- ]\d{3}[- ]?\r?\n\d{4}(?![\d/-])"
-    r"|\d{3}\) ?\d{3}[ .-]\d\d[ .-]\d\d(?!\d)|[2-9]\d\d[ -][2-9]\d{6}(?![\d/%]|[.,-]\d)"
+    r"|\d{3}\) ?\d{3}[ .-]\d\d[ .-]\d\d(?!\d)|(?:\d{3}\) ?|[2-9]\d\d[ .-])[2-9]\d{6}(?![\d/%]|[.,-]\d)"
+    r"|1[ -]8(?:00|33|44|55|66|77|88)-(?=[\d-]{0,7}[A-Z])"
+    r"(?:[A-Z]{7}|[A-Z\d]{3}-[A-Z\d]{4}|[A-Z\d]{4}-[A-Z\d]{3})(?![\w-])"
     rf"|[2-9]\d\d{_SEP}{{1,3}}[2-9]\d\d{_SEP}{{1,3}}\d{{4}}(?![\d/]|[.-]\d)"
     r"|[2-9]\d\d-(?:\d \d\d|\d\d \d)-\d{4}(?!\d|-\d)|[2-9]\d\d-[2-9]\d\d-(?:\d \d{3}|\d\d \d\d|\d{3} \d)(?![\d/:.-])"
 )
 """The plan of North America, its parts broken by a space or a line too."""
 _BARE = re.compile(r"1?[2-9]\d\d[2-9]\d{6}(?![\w/]|[.,-]\d)")
 _INTERNATIONAL = re.compile(
-    rf"\d{{1,4}}(?:(?:{_SEP}| ?\( ?0? ?\)? ?|\) ?){{1,2}}\d{{1,6}}){{2,6}}(?!\d)"
+    rf"\d{{1,4}}(?:(?:{_SEP}| ?\( ?0? ?\)? ?|\) ?){{1,2}}\d{{1,8}}){{2,6}}(?!\d)"
     r"|\d{10,14}(?!\d)|\d{2,3} \d{8,10}(?!\d)"
 )
 _SEVEN = re.compile(rf"\d{{3}}{DASH}\d{{4}}(?!\d|{DASH}[\dA-Za-z]|[./]\d|[A-Za-z])")
@@ -77,8 +79,8 @@ def _plain_number(text: str, start: int) -> re.Match[str] | None:
 
 
 _SECOND = re.compile(
-    r"(?: ?/ ?| or | ?& ?| thru |[,;]?(?: (?:and|or|alt|alternate|other|2nd|second|cell|mobile|mob|home|work|wk|office"
-    r"|fax|fx|[chwf])\b\.?:?){1,2} ?#? ?[-–'’/]{0,2})(?P<v>\d{4})(?![\d/:\-]|\.\d| \d| ?(?:h|hrs?|hours)\b)"
+    r"(?: ?/ ?| or -?| ?& ?| thru |[,;]?(?: (?:and|or|alt|alternate|other|2nd|second|cell|mobile|mob|home|work|wk"
+    r"|office|fax|fx|[chwf])\b\.?:?){1,2} ?#? ?[-–'’/]{0,2})(?P<v>\d{4})(?![\d/:\-]|\.\d| \d| ?(?:h|hrs?|hours)\b)"
     r"|,? ?# ?(?P<w>\d{2,5})(?![\d/:\-]|\.\d)",
     re.IGNORECASE,
 )

@@ -36,7 +36,7 @@ _X = re.compile(
     r"[ .]?(\*?\d(?:\d?-\d{3,4}|\d{0,4}))"
     rf"(?![\d/%]|\.\d|:\d|-\d| ?(?i:{_UNIT})\b)"
 )
-_NUMBER_BEFORE = Before(r"(?:\d[-. )]\d{4}|\d{10})\)?[ ,;(]{0,3}\Z")
+_NUMBER_BEFORE = Before(r"(?:\d[-. )]\d{4}|\d{10})\)?[ ,;(/-]{0,3}\Z")
 _TRIED_BEFORE = Before(r"\b(?:called|tried|attempted|dialed|texted|rang|phoned|via phone|LM|VM|left)\b[^\n]{0,36}\Z")
 _LINE_BEFORE = Before(r"\b(?:cb|front|desk|office|ofc|ph|phone|sched|clerk)(?: [a-z]{2,9})?[ :,(]{1,2}\Z")
 _WORK_BEFORE = Before(r"\b(?:reach|dial|(?<![/\dq])(?<![\dqQ] )(?<!\ba )(?<!per )(?<!each )wk|work)[ :,(]{1,2}\Z")
@@ -231,7 +231,8 @@ WORD_PATTERNS = (
         "EXT",
         Gated(_extension, gate(rf"(?:{_EXTENSION.pattern}|{_SPOKEN_GAP.pattern}{STEP}[ ,])", re.IGNORECASE)),
         0.95,
-        "ext, exts, extn, exten, extensions, xtn, extension, voalte, vocera, voc, ascom, dect, spectralink, speed dial",
+        "ext, exts, extn, exten, xtn, extension, extensions, voalte, vocera, voc, ascom, dect, spectra, spectralink, "
+        "speed dial",
     ),
     _inner(
         "internal line",
@@ -239,7 +240,7 @@ WORD_PATTERNS = (
         after(_LINE),
         0.85,
         "phone, ph, tel, call, contact, cb, dial, desk, office, ofc, voicemail, vm, on call, oncall, nurses station, "
-        "blood bank, bed board, front desk, wireless, bleep, hotline, switchboard",
+        "blood bank, bed board, front desk, wireless, mobile, bleep, hotline, switchboard",
         cased="aw, pharm, triage, charge, rads, sched, transport, security, house sup",
     ),
     _inner("local line", "EXT", after(rf"[.: #]{{1,3}}(?P<v>\d{{4}}){_CLOSED}"), 0.8, cased="local, loc"),
@@ -251,7 +252,7 @@ WORD_PATTERNS = (
         0.95,
         "pager, pgr, bleep, beeper, bpr, pgd, pager id, pager no",
     ),
-    _inner("paged at", "PAGER", labelled_number(_PAGED), 0.9, "page, paged"),
+    _inner("paged at", "PAGER", labelled_number(_PAGED), 0.9, "page, paged, beep, beeped, bleeped"),
     _inner("paged somebody at", "PAGER", after(_PAGED_BEHIND.pattern), 0.8, "page, paged"),
     _inner(
         "pager of a role", "PAGER", Gated(_role, gate(_ROLE_BEHIND)), 0.7, ", ".join(_ROLES), evidence=Evidence.SHAPE

@@ -11,7 +11,7 @@ from tide_udfs.recognizers.vocabulary import listed, vocabulary
 from tide_udfs.span import Evidence, PhiCategory
 
 _LEFT = Before(r"(?<![\w@/\\=&?#%+.-])[A-Za-z](?:[A-Za-z\d]|\.(?=[A-Za-z\d])){1,24}\Z")
-_RIGHT = re.compile(r"(?:_?[A-Za-z\d]{1,24}){1,5}(?:\.[A-Za-z\d_]{1,16}){0,2}(?![\w/\\=@(-])")
+_RIGHT = re.compile(r"(?:_?[A-Za-z\d]{1,24}){1,5}(?:\.[A-Za-z\d_]{1,16}){0,2}(?:#\d{4})?(?![\w/\\=@(-])")
 _FILE = re.compile(
     r"\.(?:jpe?g|png|gif|heic|tiff?|bmp|pdf|docx?|xlsx?|csv|txt|zip|dcm|mp[34]|mov|xml|json|html?|py|r|sql)\Z",
     re.IGNORECASE,
@@ -21,6 +21,8 @@ _ROLES = words(
     "nurse rn lpn md np pa dr sw cm chap chaplain sup hsup amb pall eh fac evs uc charge chg tech icu micu sicu picu "
     "nicu ccu pacu ed fellow intern"
 )
+_HEAD_LETTERS = 4
+"""Fewest letters of what is no word in front of an underscore: 'orla_v', but not 'dx_dt'."""
 _CREDENTIAL = re.compile(r"_(?:rn|lpn|lvn|np|md|do|dmd|dds|rph|pharmd|rt|cna|emt|medic|dpt|lcsw|crna)\Z", re.IGNORECASE)
 _NO_NAMES = words(
     "img dsc scan photo pic image page file form table figure series version visit wave temp screenshot rev col"
@@ -42,9 +44,11 @@ def _underscored(text: str, start: int, _end: int) -> Iterator[Place]:
     if name.isupper() or head in _NO_NAMES or head in _ROLES or len(head) == 1 or _FILE.search(name):
         return
     quoted = (
-        text[begin - 1 : begin] in ('"', "“") and text[end : end + 1] in ('"', "”") and text[end + 1 : end + 2] != ":"
+        text[begin - 1 : begin] in ('"', "“", "<")
+        and text[end : end + 1] in ('"', "”", ">")
+        and text[end + 1 : end + 2] != ":"
     )
-    made_up = _MADE_UP.search(name) and head not in vocabulary()
+    made_up = head not in vocabulary() and (_MADE_UP.search(name) or len(head) >= _HEAD_LETTERS)
     if quoted or made_up or _CREDENTIAL.search(name) or _begins_messages(text, begin, end):
         yield begin, end
 

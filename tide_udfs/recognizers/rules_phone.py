@@ -19,17 +19,18 @@ from tide_udfs.recognizers.spelled import (
 from tide_udfs.span import Evidence, PhiCategory
 
 _GAP = re.compile(
-    r"(?:[ \t]?\(?(?:no|num|number|nbr|line|is|was|at|to|#)\b\.?\)?|[ \t]#){0,3}[ \t:.=#"
+    r"(?:[ \t]?\(?(?:no|num|number|nbr|line|is|was|at|on|to|me|him|her|us|them|back|#)\b\.?\)?|[ \t]#){0,3}[ \t:.=#"
     r"|\-–]{0,40}(?:\r?\n[ \t]{0,8})?[+(]{0,2}",
     re.IGNORECASE,
 )
-_SCATTERED = re.compile(r"(?:1[ .-]{0,2})?\(?[2-9](?:[ .)-]{0,3}\d){9}(?![\d/]|[-.]\d)")
+_SCATTERED = re.compile(r"(?!(?:\d\d[ -]){4}\d\d\b)(?:1[ .-]{0,2})?\(?[2-9](?:[ .)-]{0,3}\d){9}(?![\d/]|[-.]\d)")
 """Ten digits, wherever spaces and dashes stand between them."""
 _LOOSE_SEP = rf"(?:{DASH}|{SPACE}|·)"
 _LOOSE = re.compile(
     rf"\d{{3,5}}\)?(?:{_LOOSE_SEP}{{1,2}}\d{{2,5}}){{1,4}}(?![\d/]|\.\d)|1?\d{{10}}(?!\d)|\d{DASH}\d{{4}}(?!\d|{DASH})"
     rf"|\d{{7}}(?!\d|{DASH})|\d{{3}} - \d{{3}} - \d{{4}}(?!\d)|\d{{3}}\)?[ .-]\d{{7}}(?!\d)"
-    rf"|\d{{3}}\)? \d{{3}} \d\d \d\d(?!\d)|\*\d-\d{{4}}(?!\d)|\d{{3}}\.\d{{4}}(?!\d|\.\d)"
+    rf"|\d{{3}}\)? \d{{3}} \d\d \d\d(?!\d)|\*\d-\d{{4}}(?!\d)|\d{{3}}\.\d{{4}}(?!\d|\.\d)|0\d{{9,10}}(?!\d)"
+    r"|[1-9]\d(?:[ -]\d{3,4}[ -]\d{4}| \d{3} \d\d \d\d)(?![\d/]|[.-]\d)"
 )
 _SCANNED = re.compile(
     r"\(?(?=[^\n]{0,16}\d[^\n]{0,12}\d)[\dOolI]{3}\)?[ ]?[-. ][ ]?[\dOolI]{3}[ ]?[-. ][ ]?[\dOolI]{4}(?!\w)"
@@ -123,10 +124,10 @@ WORD_PATTERNS = (
         labelled_number(_SCATTERED, _LOOSE, _SCANNED),
         0.96,
         Evidence.LABELLED,
-        "phone, ph, tel, telephone, cell, cel, mobile, mob, home phone, work phone, cellphone, handphone, call, "
-        "area code, callback, call back, cb no, cb number, line, landline, helpline, "
-        "direct, contact, text, txt, sms, whatsapp, voicemail, voice, vm, hotline, desk, office, ofc, toll free, "
-        "switchboard, switch",
+        "phone, ph, tel, telephone, cell, cel, mobile, mob, home phone, work phone, cellphone, handphone, "
+        "celular, movil, telefono, call, call me, call her, call him, reach, area code, callback, call back, cb "
+        "no, cb number, line, landline, helpline, direct, contact, text, txt, sms, whatsapp, voicemail, voice, "
+        "vm, hotline, desk, office, ofc, toll free, switchboard, switch",
     ),
     _phone(
         "labelled fax",

@@ -52,7 +52,8 @@ def _host(text: str, start: int, end: int) -> Iterator[Place]:
 
 
 _AT_BEFORE = Before(
-    r"(?P<bracket>[(<\[]|\be-?mails?:? |\bmail:? )?(?<![\w.@+-])(?P<local>[\w.+-]{2,40}) at \Z", re.IGNORECASE
+    r"(?P<bracket>[(<\[]|\b(?:e-?)?mails?(?: (?:address|is))*:? )?(?<![\w.@+-])(?P<local>[\w.+-]{2,40}) at \Z",
+    re.IGNORECASE,
 )
 
 
@@ -94,9 +95,16 @@ _SPOKEN_PATH = re.compile(r"(?: (?:forward )?slash [\w-]{1,30}(?: [\w-]{1,30}(?=
 _JOINT = r"(?: ?[(\[]?\b(?:dot|dash|hyphen|underscore|minus)\b[)\]]? ?)"
 _SPOKEN_BEFORE = Before(
     rf"(?<![\w.])(?:(?P<local>[\w.+-]{{1,40}}(?:{_JOINT}[\w-]{{1,30}}){{0,4}})(?: at (?:the )?| ?[(\[]at[)\]] ?)"
-    rf"|w ?w ?w dot (?:[\w-]{{1,20}} )?)?(?:[\w-]{{1,30}}{_JOINT}){{0,4}}[\w-]{{2,30}} ?[(\[]?\Z",
+    rf"|w ?w ?w dot (?:[\w-]{{1,20}} )?)?(?:[\w-]{{1,30}}{_JOINT}){{0,4}}"
+    rf"(?:(?:g|hot|i|out|proton) )?[\w-]{{2,30}} ?[(\[]?\Z",
     re.IGNORECASE,
 )
+_DICTATED = Before(
+    r"\b(?:(?:e ?-?)?mail(?: address)?(?: is| at)?|address is|it'?s)[ :,]{1,2}"
+    r"(?P<local>[\w.+-]{1,20}(?: [\w.+-]{1,20}){1,9})\Z",
+    re.IGNORECASE,
+)
+"""'my e-mail is orla venn one two …': all of it is the address."""
 _NO_LOCAL = words(
     "up it them us me him her online is are out look found posted available more info at page site website"
 )
@@ -109,9 +117,11 @@ def _spoken(text: str, start: int, end: int) -> Iterator[Place]:
     if tld is None or before is None:
         return
     local = before["local"]
+    dictated = _DICTATED.search(text, max(0, before.end("local") - 90), before.end("local")) if local else None
     if tld[1].lower() in _TLD_WORDS and not local and before[0].count(" ") < _SPOKEN_WORDS:
         return  # 'polka dot us'
     begin = before.end("local") + len(" at ") if local and local.lower() in _NO_LOCAL else before.start()
+    begin = dictated.start("local") if dictated else begin
     path = _SPOKEN_PATH.match(text, tld.end())
     yield begin, path.end() if path else tld.end()
 
