@@ -138,7 +138,8 @@ def test_a_name_online_is_found_without_its_sign(text, names):
     "text",
     [
         "chief_complaint: pain\nblood_pressure: 120/80\nchief_complaint: cough\n",
-        "visit_1 wave_2 IL_6 CYP2D6_star4 c.68_69del NM_000059.3 p.E746_A750del rs_1234 chr17_43 hgb_12 hgb_a1c enc_id IMG_4471.jpeg",
+        "visit_1 wave_2 IL_6 CYP2D6_star4 c.68_69del NM_000059.3 p.E746_A750del rs_1234 chr17_43 hgb_12 hgb_a1c enc_id",
+        "IMG_4471.jpeg, scan_0012.pdf",
         "lantus20 metoprolol25 covid19 wbc12 prograf3 sodium135 tylenol500 spo298 phase12 vimpat200",
         "@LABRCNT(WBC,HGB,PLT)@ polka dot us, insta: wants none, news at noon, seen at 10",
         "lipid profile normal. Liver profile C3. signal intensity, portal vein 12",
