@@ -15,14 +15,14 @@ def found(text, category):
 @pytest.mark.parametrize(
     ("text", "numbers"),
     [
-        ("Tel 01632 960774 or 07700 900288", ["01632 960774", "07700 900288"]),
+        ("Tel 01632 960551 or 07700 900463", ["01632 960551", "07700 900463"]),
         ("surgery 020 7946 0123, NHS line 0800 555 01 99", ["020 7946 0123", "0800 555 01 99"]),
-        ("(01632) 960 774; 01632-960774; 0161 496 0123", ["(01632) 960 774", "01632-960774", "0161 496 0123"]),
+        ("(01632) 960 774; 01632-960551; 0161 496 0123", ["(01632) 960 774", "01632-960551", "0161 496 0123"]),
         ("from abroad 0044 7700 900288 or 001-415-555-0134", ["0044 7700 900288", "001-415-555-0134"]),
         ("son 087 555 0123, 087-5550123; GP 01 555 0123", ["087 555 0123", "087-5550123", "01 555 0123"]),
-        ("W (07) 5550 0183, M 0412 345 678, desk 07 5550 0183", ["(07) 5550 0183", "0412 345 678", "07 5550 0183"]),
-        ("sister 09 555 0173 or 021 555 0173", ["09 555 0173", "021 555 0173"]),
-        ("amma 98755-50171, ward 044-5550 0120", ["98755-50171", "044-5550 0120"]),
+        ("W (07) 5550 0144, M 0491 570 006, desk 07 5550 0144", ["(07) 5550 0144", "0491 570 006", "07 5550 0144"]),
+        ("sister 09 555 0144 or 021 555 0144", ["09 555 0144", "021 555 0144"]),
+        ("amma 98666-50143, ward 044-5550 0136", ["98666-50143", "044-5550 0136"]),
         ("gogo 082 555 0123, +27 82 555 0123", ["082 555 0123", "+27 82 555 0123"]),
         ("Praxis 030 5550123, 0221/5550123", ["030 5550123", "0221/5550123"]),
         ("number: 415/555-0134", ["415/555-0134"]),
@@ -32,9 +32,9 @@ def found(text, category):
         ("to the unit at 415\n.555.0134, then", ["415\n.555.0134"]),
         ("fax 415-555-0134/0135, ph 415-555-0136 thru 0137", ["415-555-0134", "0135", "415-555-0136", "0137"]),
         ("415-555-0134, fax -0135. Then 415 555 0136 alt 0137", ["415-555-0134", "0135", "415 555 0136", "0137"]),
-        ("cell on file ends in 0134; pgr tail 330; phone (last four) 0135", ["0134", "330", "0135"]),
-        ("text FERN to 54418", ["54418"]),
-        ("Fax:01632960774; tel. 91 555 01 23; (415)5550134", ["01632960774", "91 555 01 23", "(415)5550134"]),
+        ("cell on file ends in 0134; pgr tail 441; phone (last four) 0135", ["0134", "441", "0135"]),
+        ("text FERN to 65527", ["65527"]),
+        ("Fax:01632960551; tel. 91 555 01 23; (415)5550134", ["01632960551", "91 555 01 23", "(415)5550134"]),
         ("1-800-FERNTEA or 1-800-GET-FERN", ["1-800-FERNTEA", "1-800-GET-FERN"]),
     ],
 )
@@ -45,15 +45,15 @@ def test_a_telephone_is_known_by_the_plans_of_many_countries(text, numbers):
 @pytest.mark.parametrize(
     ("text", "number"),
     [
-        ("call seven two oh, 441, oh nine oh eight please", "seven two oh, 441, oh nine oh eight"),
-        ("its three one eight 555 0134 ok", "three one eight 555 0134"),
+        ("call four one five, 555, oh one three four please", "four one five, 555, oh one three four"),
+        ("its four one five 555 0134 ok", "four one five 555 0134"),
         ("not at school, 415-five five five-0134", "415-five five five-0134"),
         (
             "phone four one five uh five five five oh one three four",
             "four one five uh five five five oh one three four",
         ),
         ("on plus four four one five zero five five five oh one", "plus four four one five zero five five five oh one"),
-        ("extension three three oh six is mine", "three three oh six"),
+        ("extension four four oh nine is mine", "four four oh nine"),
     ],
 )
 def test_a_number_read_aloud_may_be_typed_in_part(text, number):
@@ -63,15 +63,15 @@ def test_a_number_read_aloud_may_be_typed_in_part(text, number):
 @pytest.mark.parametrize(
     ("text", "numbers"),
     [
-        ("RN Gia 5-2290. Burn fellow p 0-5731", ["5-2290", "0-5731"]),
-        ("Page me 8-6597, or page cards (ABC, 51180).", ["8-6597", "51180"]),
-        ("on-call 4471; pharm 2634; voc 13993; DECT 4471", ["4471", "2634", "13993", "4471"]),
-        ("Dagny (front desk), 110. front x22, wk x77", ["110", "22", "77"]),
-        ("ext 55-311, ext *3601, ext. 1234 or 5678, local 2217", ["55-311", "*3601", "1234", "5678", "2217"]),
+        ("RN Lux 5-3381. Burn fellow p 0-6642", ["5-3381", "0-6642"]),
+        ("Page me 8-7728, or page cards (ABC, 62290).", ["8-7728", "62290"]),
+        ("on-call 4392; pharm 3761; voc 24417; DECT 4392", ["4392", "3761", "24417", "4392"]),
+        ("Lux (front desk), 130. front x24, wk x88", ["130", "24", "88"]),
+        ("ext 66-402, ext *3702, ext. 1234 or 5678, local 2217", ["66-402", "*3702", "1234", "5678", "2217"]),
         ("415-555-0134 x4 and 415-555-0135 #22", ["415-555-0134", "4", "415-555-0135", "22"]),
-        ("surg resident Vennick 4470. Orla covers, 5590\n", ["4470", "5590"]),
+        ("surg resident Vennick 4480. Orla covers, 6690\n", ["4480", "6690"]),
         ("KLondike 4-2217 since 1958", ["KLondike 4-2217"]),
-        ("transport pager 14\n", ["14"]),
+        ("transport pager 17\n", ["17"]),
     ],
 )
 def test_a_line_of_the_house_is_found(text, numbers):
@@ -82,12 +82,12 @@ def test_a_line_of_the_house_is_found(text, numbers):
     "text",
     [
         "CPAP day 5-2019; epi 1-1000; range 5-1500 mg; rm 4-2210; 2-2500 mL bags; 0930 1000 1130",
-        "R flexion 0-115, extension 0; L 0-120. Knee ext 0-120, ext rotation 45, ext 5/5",
+        "R flexion 0-110, extension 0; L 0-125. Knee ext 0-120, ext rotation 45, ext 5/5",
         "surg drain output 2480; renal creatinine 2480. psych hold 5150. cards troponin 4480; MD aware 1430",
         "paged 0710, called 1430, lab 1998, desk 2000, call light 3x, text 2 pages, phone consult 1245 words",
-        "sutures x10, front wheel x10 reps, 5 d/wk x12, x1200 units, bag x 2000 mL, F52 X004",
+        "sutures x10, front wheel x10 reps, 5 d/wk x12, x1200 units, bag x 2000 mL, D02 X285",
         "two 5 mg and three 10 mg tabs, one 25 two 50 three 100 mg, bed four oh one, rate one two three",
-        "MRN 00-718-2254, UBRN 0005 2827 4871; NDC 0169-6339-10; prior day +60 (3/6): 97/100; seen by bus 0815 4471983",
+        "MRN 00-629-3317, UBRN 0007 3938 5562; NDC 0169-6339-10; prior day +70 (4/9): 88/100; seen by bus 0815 4392983",
         "He moved near Extension 9.",
         "call 12-24 hours, contact 10-12-2023, call back 10 12 2023, line 22 24 26 28 30 mm, direct 24 48 72 96",
     ],
@@ -101,26 +101,26 @@ def test_a_number_tried_twice_has_no_extension():
 
 
 def test_the_number_behind_a_nurses_name_is_a_badge():
-    text = "report to Orla Vennick RN OCN #30771\n"
+    text = "report to Orla Vennick RN CCRN #41882\n"
     assert found(text, "PHONE") == []
-    assert found(text, "ID") == ["30771"]
+    assert found(text, "ID") == ["41882"]
 
 
 @pytest.mark.parametrize(
     ("text", "names"),
     [
         ("orla_v: hi\nmed.rn: yes\norla_v: bye\n", ["orla_v", "med.rn", "orla_v"]),
-        ("from stav_p57 (proxy); waste w/ peaches_rn. Tile 2 “orla_dmd” = son", ["stav_p57", "peaches_rn", "orla_dmd"]),
+        ("from juno_k83 (proxy); waste w/ mango_rn. Tile 2 “orla_dds” = son", ["juno_k83", "mango_rn", "orla_dds"]),
         ("your user name is still orlawolf85? Code for portal ninjapenguin12", ["orlawolf85", "ninjapenguin12"]),
         ("fb messenger orla.venn, keeps posting as orla.x on insta", ["orla.venn", "orla.x"]),
         ("insta: nightpenguinn; his gamertag is DarkWolf", ["nightpenguinn", "DarkWolf"]),
-        ("CB handle “Banjo Arvo”, plays as “Dark Wolf” online", ["Banjo Arvo", "Dark Wolf"]),
-        ("dexcom share name is orla.x.2010, profile orla_41", ["orla.x.2010", "orla_41"]),
+        ("CB handle “Copper Wren”, plays as “Dark Wolf” online", ["Copper Wren", "Dark Wolf"]),
+        ("pump share name is orla.x.1994, profile orla_63", ["orla.x.1994", "orla_63"]),
         ("venmo @orla-venn", ["@orla-venn"]),
         ("edited by orla_v, then <nightfox_b> joined; orla_x#0001", ["orla_v", "nightfox_b", "orla_x#0001"]),
         ("my email is orla venn one two at g mail dot com", ["orla venn one two at g mail dot com"]),
         ("Mr Roe (roe at school.example) wrote", ["roe at school.example"]),
-        ("Peer support Orla at the center: orla at puente.example", ["orla at puente.example"]),
+        ("Peer support Orla at the center: orla at harbor.example", ["orla at harbor.example"]),
         (
             "mail orla_b at example dot com; orla [at] mail [dot] org",
             ["orla_b at example dot com", "orla [at] mail [dot] org"],
@@ -139,9 +139,9 @@ def test_a_name_online_is_found_without_its_sign(text, names):
     [
         "chief_complaint: pain\nblood_pressure: 120/80\nchief_complaint: cough\n",
         "visit_1 wave_2 IL_6 CYP2D6_star4 c.68_69del NM_000059.3 p.E746_A750del rs_1234 chr17_43 hgb_12 hgb_a1c enc_id",
-        "IMG_4471.jpeg, scan_0012.pdf",
+        "IMG_4392.jpeg, scan_0012.pdf",
         "lantus20 metoprolol25 covid19 wbc12 prograf3 sodium135 tylenol500 spo298 phase12 vimpat200",
-        "@LABRCNT(WBC,HGB,PLT)@ polka dot us, insta: wants none, news at noon, seen at 10",
+        "@LASTLAB(NA,K,CL)@ polka dot us, insta: wants none, news at noon, seen at 10",
         "lipid profile normal. Liver profile C3. signal intensity, portal vein 12",
     ],
 )
@@ -154,12 +154,12 @@ def test_more_news_are_found_at_a_site_but_no_mailbox():
 
 
 def test_whoever_works_in_a_chat_is_staff():
-    assert found("nurse_jo: bg 52\nsw.fitz: can do\n", "DOCTOR") == ["nurse_jo", "sw.fitz"]
+    assert found("nurse_val: bg 52\nsw.odell: can do\n", "DOCTOR") == ["nurse_val", "sw.odell"]
 
 
 @pytest.mark.parametrize(
     "text",
-    ["call 415-five five five-0134", "surg resident Vennick 4470.", "orla_v: a\norla_v: b", "09 555 0173", "x@y .org"],
+    ["call 415-five five five-0134", "surg resident Vennick 4480.", "orla_v: a\norla_v: b", "09 555 0144", "x@y .org"],
 )
 def test_gates_lose_nothing(text):
     assert find_spans(text) == find_spans(text, gated=False)

@@ -41,7 +41,7 @@ _CLOCKS = re.compile(r"(?:[01]\d|2[0-3])[0-5]\d(?: (?:[01]\d|2[0-3])[0-5]\d){2}"
 AREA_DIGITS = 3
 """Digits of an area code; a shorter first group is a country, a trunk zero or a one."""
 _ABROAD_DIGITS = 8
-"""Fewest digits of a number with the code of its country: '+60 (3/6)' is a result."""
+"""Fewest digits of a number with the code of its country: '+70 (4/9)' is a result."""
 
 
 def number(text: str, start: int, end: int) -> Iterator[Place]:

@@ -149,7 +149,7 @@ _ROLE_BEHIND = rf"(?P<name>(?:[ /][A-Za-z][A-Za-z'’/-]{{1,18}}){{1,2}}){_COVER
 
 
 def _role(text: str, _start: int, end: int) -> Iterator[Place]:
-    """'surg resident Vennick 4470': a number behind a role and a name; 'surg drain 2480' is an amount."""
+    """'surg resident Vennick 4480': a number behind a role and a name; 'surg drain 2480' is an amount."""
     match = _ROLE_LINE.match(text, end)
     said = re.findall(r"[a-z]+", match["name"].lower()) if match else []
     if match and all(word in _ROLES or "n" in listed().get(word, "n") for word in said):
@@ -171,7 +171,7 @@ _BADGE_BEFORE = Before(r"\b(?:RN|LPN|LVN|CNA|PCA|RT|EMT)(?:,? [A-Z]{2,5})?,? ?# 
 
 
 def _signed(text: str, start: int, _end: int) -> Iterator[Place]:
-    """The pager behind a credential at the end of a line: 'Sorrel Greenbaum MD  1188'; behind 'RN #' it is a badge."""
+    """The pager behind a credential at the end of a line: 'Orla Vennick MD  2391'; behind 'RN #' it is a badge."""
     match = _SIGNED.match(text, start)
     line = text.rfind("\n", max(0, start - 60), start) + 1
     if (

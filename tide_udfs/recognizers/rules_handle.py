@@ -33,7 +33,7 @@ _CHAT_CHARS = 4_000
 
 
 def _underscored(text: str, start: int, _end: int) -> Iterator[Place]:
-    """'stav_p57', '"orla_dmd"', and 'orla_v: …' where it begins more than one message."""
+    """'juno_k83', '"orla_dds"', and 'orla_v: …' where it begins more than one message."""
     right = _RIGHT.match(text, start + 1)
     left = _LEFT.search(text, max(0, start - 26), start) if right else None
     if left is None or right is None:
@@ -93,7 +93,7 @@ _ROLE_MESSAGE = r"[._](?!sig|note|no|id|name|date|time)[a-z]{2,12}(?:[._][a-z]{2
 
 
 def _role(text: str, start: int, end: int) -> Iterator[Place]:
-    """'nurse_jo: …', 'sw.fitz: …': whoever works there, by the role."""
+    """'nurse_val: …', 'sw.odell: …': whoever works there, by the role."""
     if _MESSAGE_BEFORE.search(text, max(0, start - 4), start) and (match := _ROLE_BEHIND.match(text, end)):
         yield start, match.end()
 

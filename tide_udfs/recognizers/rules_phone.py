@@ -90,7 +90,7 @@ PHONE_BEFORE = Before(
 
 
 def _tail(text: str, start: int, end: int) -> Iterator[Place]:
-    """'cell on file ends in 0142', 'pgr tail 330': the last digits of a number."""
+    """'cell on file ends in 0153', 'pgr tail 441': the last digits of a number."""
     match = _TAIL.match(text, end)
     if match and PHONE_BEFORE.search(text, max(0, start - 48), start):
         yield match.span("v")
