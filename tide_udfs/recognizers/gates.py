@@ -49,6 +49,7 @@ _NONE = Gate()
 _CAPITAL = Gate(capital=True)
 _NAME_BEHIND_AT = rf" (?:the |a |an )?{NOT_SMALL}"
 _SPELLED = rf"(?i:[ ,]{{1,2}}{STEP}[ ,]{{1,2}}{STEP})"
+_HALF_SPELLED = rf"(?i:(?:[ ,]{{1,2}}{STEP}){{0,3}}[ ,-]{{1,2}}\d)"
 _WORDS: dict[str, Gate] = {
     "place behind at": Gate(behind=_NAME_BEHIND_AT),
     "place behind at: location": Gate(behind=_NAME_BEHIND_AT),
@@ -57,7 +58,7 @@ _WORDS: dict[str, Gate] = {
     "care at an abbreviation": Gate(behind=r"(?: the)? ?[A-Z]{3}"),
     "sent to an abbreviation": Gate(behind=r"[ :] ?[A-Z]{3}"),
     "service of an abbreviation": _CAPITAL,
-    "spelled phone": Gate(behind=_SPELLED),
+    "spelled phone": Gate(behind=rf"{_SPELLED}|{_HALF_SPELLED}"),
     "spelled number": Gate(behind=_SPELLED),
     "titled person": _CAPITAL,
     "church or park": _CAPITAL,
@@ -106,12 +107,20 @@ def _has_dashed_end(text: str, narrowed: bytes) -> bool:
     return _dashed_end(narrowed) is not None
 
 
+_joined = re.compile(rb"_[A-Za-z\d]").search
+
+
+def _has_underscore(text: str, narrowed: bytes) -> bool:
+    return "_" in text and _joined(narrowed) is not None
+
+
 _SCANS: dict[str, Gate] = {
+    "underscored handle": Gate(guard=_has_underscore),
     "email": Gate(guard=_has_at),
     "handle": Gate(guard=_has_at),
-    "host": Gate(sign=".", words=tuple(_TLDS.split())),
     "ip of eight groups": Gate(guard=_has_double_colon),
     "signed line": Gate(guard=_has_signed_line),
+    "host": Gate(sign=".", words=("ac", *_TLDS.split())),
     "base64 block": Gate(guard=_has_image),
     "image file": Gate(sign=".", words=("jpg", "jpeg", "png", "dcm", "heic", "tif", "tiff", "bmp", "mp4", "mov")),
     "genetic sequence": Gate(guard=_has_bases),
@@ -148,7 +157,7 @@ def _freely(behind: str) -> Beside:
     return beside
 
 
-_SHORT_PHONES = (rf"[{DASHES}./·{SPACES}]\(?\d{{3}}", r"\) ?\d{3}|(?: \d\d){4}")
+_SHORT_PHONES = (rf"[{DASHES}./·{SPACES}]\(?\d{{3}}", r"\) ?\d{3}|(?:[ .]\d\d){4}| \d{3,4} \d{4}")
 """What follows one digit, the code of the country, and two, of a zero and an area, without '+' or '(' before them."""
 
 
@@ -189,6 +198,10 @@ _MORE_DIGITS = tuple(
 """By the length of a run what stands behind it, where a record number begins with it."""
 
 
+def _numbered(_length: int, before: str, behind: str) -> str | None:
+    return "" if "a" <= before <= "z" and not (behind and (behind.isalnum() or behind in "/@%°+-_")) else None
+
+
 def _id(length: int, before: str, behind: str) -> str | None:
     uid = r"\.[23]\.\d" if length == 1 and behind == "." else None
     if before and before in "/.@_\\&:,":
@@ -224,6 +237,7 @@ _DIGITS: dict[str, Gate] = {
     "address": Gate(beside=_address),
     "ward": Gate(beside=_always(r"[NSEW]| [A-Z]")),
     "coded unit": Gate(beside=_coded),
+    "numbered handle": Gate(beside=_numbered),
     "id shape": Gate(beside=_id),
     "pager of a signature": Gate(beside=_always(r"(?:-\d{3,4})?[ \t]*(?:\r?\n|\Z|[;)])")),
     "day and month": Gate(beside=_freely(r"[/-]\d")),

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 from tide_udfs.recognizers.pattern import DASH, Gated, Place, gate
 from tide_udfs.recognizers.rules_id import CODE_LABEL, UNIT_BEHIND
-from tide_udfs.recognizers.spelled import STEP, spelled
+from tide_udfs.recognizers.spelled import STEP, TELEPHONE_DIGITS, count_digits, spelled
 
 MARK = (
     r"\.?(?:[ \t]{0,2}(?:\(?(?:nos?|nums?|numbers?|nbr|nr|ids?|code)\b\.?\)?:?|n[°º]))?"
@@ -43,7 +43,8 @@ _DATE_LIKE = re.compile(
     r"|\d{1,2}-\d{1,2}-\d{4}\Z|\d{1,2}[/-](?:19|20)\d\d\Z|(?:19|20)\d\d-\d\d\Z"
 )
 _CLOCKS = re.compile(r"(?:[01]\d|2[0-3])[0-5]\d-(?:[01]\d|2[0-3])[0-5]\d\Z")
-_TELEPHONE = re.compile(r"1?[-. ]?[2-9]\d\d[-. ][2-9]\d\d[-. ]\d{4}")
+_TELEPHONE = re.compile(r"(?:[A-Z]{1,5} )?1?[-. ]?[2-9]\d\d[-. /][2-9]\d\d[-. ]\d{4}")
+_NUMBER = ("no", "num", "number")
 _SPACE = re.compile(r"\.?[ \t]{1,2}")
 _CERTAIN_DIGITS = 5
 """Fewest digits of a value behind a common word without a mark: 'emp 88214', 'case 23-061788'."""
@@ -96,6 +97,7 @@ def identifier_after(mark: str, *, digits: int, length: int, bare: bool = False)
                 (match := head.match(text, end))
                 and (place := spelled(text, match.end(), fewest=digits))
                 and not _labels_a_code(text, start)
+                and not (text[start:end].lower() in _NUMBER and count_digits(text[slice(*place)]) in TELEPHONE_DIGITS)
             ):
                 yield place
             return

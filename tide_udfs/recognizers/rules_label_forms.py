@@ -102,6 +102,15 @@ WORD_PATTERNS = (
         evidence=Evidence.LABELLED,
     ),
     Pattern(
+        name="badge behind a credential",
+        category=PhiCategory.ID,
+        entity="EMPLOYEE",
+        find=after(r"(?:,? [A-Z]{2,5})?,? ?# ?(?P<v>\d{4,6})(?![\w/-]|\.\d)"),
+        cased=("RN", "LPN", "LVN", "CNA", "PCA", "EMT"),
+        score=0.85,
+        evidence=Evidence.LABELLED,
+    ),
+    Pattern(
         name="spelled number",
         category=PhiCategory.ID,
         entity="ID",

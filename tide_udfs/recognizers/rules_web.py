@@ -6,28 +6,33 @@ import re
 from collections.abc import Iterator
 
 from tide_udfs.recognizers.before import Before
-from tide_udfs.recognizers.pattern import Pattern, Place, leftmost, phrases, words
+from tide_udfs.recognizers.pattern import Gated, Pattern, Place, after, gate, leftmost, phrases, words
+from tide_udfs.recognizers.vocabulary import vocabulary
 from tide_udfs.span import Evidence, PhiCategory
 
-_LOCAL = re.compile(r"[^\s@<>()\[\]{},;:\"|^]{1,64}")
-_DOMAIN = re.compile(r"(?:\w[\w-]{0,62}\.){1,8}[^\W\d_][\w-]{1,62}")
-_HOST_BEFORE = re.compile(r"[\w-]{0,62}\w(?:\.[\w-]{0,62}\w){0,6}")
-_PATH = re.compile(r"(?::\d{2,5})?(?:[/?#][^\s<>\"|]{0,500})?")
-_TRAILING = ".,;:!?)]}'\"”’"
 _TLDS = words(
     "com org net edu gov mil io co us info biz health clinic care app dev me tv uk ca au nz de fr es in ie "
     "example test invalid local"
 )
+_LOCAL = re.compile(r"[^\s@<>()\[\]{},;:\"|^]{1,64}")
+_DOMAIN = re.compile(r"(?:\w[\w-]{0,62}\.){1,8}[^\W\d_][\w-]{1,62}")
+_GAPPED_DOMAIN = re.compile(rf" {{0,2}}(?:\w[\w-]{{0,62}}\s{{0,2}}\. ?){{1,4}}(?:{'|'.join(sorted(_TLDS))})(?![^\W_])")
+_HOST_BEFORE = re.compile(r"[\w-]{0,62}\w(?:\.[\w-]{0,62}\w){0,6}")
+_PATH = re.compile(r"(?::\d{2,5})?(?:[/?#][^\s<>\"|]{0,500})?")
+_TRAILING = ".,;:!?)]}'\"”’"
 _LOCAL_CHARS, _HOST_CHARS = 64, 400
 
 
 def _email(text: str, start: int, end: int) -> Iterator[Place]:
-    """Grow an '@' in both directions."""
+    """Grow an '@' in both directions, over a second one, and over spaces where its host is known."""
     domain = _DOMAIN.match(text, end)
-    left = leftmost(_LOCAL, text, start, _LOCAL_CHARS)
-    local = text[left:start].lstrip("'*_~/=")
+    begin = start - 1 if domain and text[max(0, start - 1) : start] == "@" else start
+    if domain is None and (domain := _GAPPED_DOMAIN.match(text, end)) and text[begin - 1 : begin] == " ":
+        begin -= 1
+    left = leftmost(_LOCAL, text, begin, _LOCAL_CHARS)
+    local = text[left:begin].lstrip("'*_~/=")
     if domain and local:
-        yield start - len(local), domain.end()
+        yield begin - len(local), domain.end()
 
 
 def _host(text: str, start: int, end: int) -> Iterator[Place]:
@@ -41,11 +46,30 @@ def _host(text: str, start: int, end: int) -> Iterator[Place]:
     path = _PATH.match(text, end)
     if text[left : text.find(".", left)].isdigit() and (groups := _GROUPS_BEFORE.search(text, max(0, left - 24), left)):
         left = groups.start()
-    if spoken := _SPOKEN_AT.search(text, max(0, left - 48), left):
+    if spoken := _SPOKEN_AT.search(text, max(0, left - 48), left) or _owner_before(text, left):
         left = spoken.start()
     yield left, _without_trailing(text, left, path.end() if path else end)
 
 
+_AT_BEFORE = Before(
+    r"(?P<bracket>[(<\[]|\b(?:e-?)?mails?(?: (?:address|is))*:? )?(?<![\w.@+-])(?P<local>[\w.+-]{2,40}) at \Z",
+    re.IGNORECASE,
+)
+
+
+def _owner_before(text: str, left: int) -> re.Match[str] | None:
+    """Tell 'orla at mail.example' from 'news at mail.example': by a label, a form that no word has, or a name."""
+    match = _AT_BEFORE.search(text, max(0, left - 56), left)
+    if match is None or match["local"].isupper():
+        return None
+    if match["bracket"] or re.search(r"[\d_+]|\w\.\w", match["local"]):
+        return _LOCAL_BEFORE.search(text, match.start("local"), left)
+    name = match["local"].capitalize()
+    named = match["local"].islower() and name in text[max(0, left - 120) : match.start("local")]
+    return _LOCAL_BEFORE.search(text, match.start("local"), left) if named else None
+
+
+_LOCAL_BEFORE = Before(r"[\w.+-]{2,40} at \Z")
 _GROUPS_BEFORE = re.compile(r"(?<![\w.])(?:\d{2,5} ){1,4}\Z")
 _SPOKEN_AT = Before(r"([\w.+-]{2,40}) ?[(\[]at[)\]] ?\Z")
 _IPV6_LEFT = Before(r"(?<![\w:])[\dA-Fa-f]{3,4}(?::[\dA-Fa-f]{1,4}){0,6}\Z")
@@ -60,12 +84,54 @@ def _ipv6(text: str, start: int, end: int) -> Iterator[Place]:
         yield left.start(), right.end()
 
 
+_TLD_WORDS = words("net us io co info health care app")
+_SPOKEN_WORDS = 3
+"""Words in front of a 'dot' from which on one of these ends a host."""
+_SPOKEN_TLD = re.compile(
+    r"[)\]]? (com|org|net|edu|gov|mil|io|co|us|info|health|care|app|example)(?: dot (?:uk|au|nz|za|in|ca|ie))?(?!\w)",
+    re.IGNORECASE,
+)
+_SPOKEN_PATH = re.compile(r"(?: (?:forward )?slash [\w-]{1,30}(?: [\w-]{1,30}(?= slash\b))?){1,4}", re.IGNORECASE)
+_JOINT = r"(?: ?[(\[]?\b(?:dot|dash|hyphen|underscore|minus)\b[)\]]? ?)"
+_SPOKEN_BEFORE = Before(
+    rf"(?<![\w.])(?:(?P<local>[\w.+-]{{1,40}}(?:{_JOINT}[\w-]{{1,30}}){{0,4}})(?: at (?:the )?| ?[(\[]at[)\]] ?)"
+    rf"|w ?w ?w dot (?:[\w-]{{1,20}} )?)?(?:[\w-]{{1,30}}{_JOINT}){{0,4}}"
+    rf"(?:(?:g|hot|i|out|proton) )?[\w-]{{2,30}} ?[(\[]?\Z",
+    re.IGNORECASE,
+)
+_DICTATED = Before(
+    r"\b(?:(?:e ?-?)?mail(?: address)?(?: is| at)?|address is|it'?s)[ :,]{1,2}"
+    r"(?P<local>[\w.+-]{1,20}(?: [\w.+-]{1,20}){1,9})\Z",
+    re.IGNORECASE,
+)
+"""'my e-mail is orla venn one two …': all of it is the address."""
+_NO_LOCAL = words(
+    "up it them us me him her online is are out look found posted available more info at page site website"
+)
+
+
+def _spoken(text: str, start: int, end: int) -> Iterator[Place]:
+    """'orla dot v at mailbox dot com', 'w w w dot clinic dot org slash forms'."""
+    tld = _SPOKEN_TLD.match(text, end)
+    before = _SPOKEN_BEFORE.search(text, max(0, start - 160), start) if tld else None
+    if tld is None or before is None:
+        return
+    local = before["local"]
+    dictated = _DICTATED.search(text, max(0, before.end("local") - 90), before.end("local")) if local else None
+    if tld[1].lower() in _TLD_WORDS and not local and before[0].count(" ") < _SPOKEN_WORDS:
+        return  # 'polka dot us'
+    begin = before.end("local") + len(" at ") if local and local.lower() in _NO_LOCAL else before.start()
+    begin = dictated.start("local") if dictated else begin
+    path = _SPOKEN_PATH.match(text, tld.end())
+    yield begin, path.end() if path else tld.end()
+
+
 _URL = re.compile(r"(?:(?:https?|ftp)://|www\.)[^\s<>\"|]{1,2000}", re.IGNORECASE)
 
 
 def _handle(text: str, start: int, end: int) -> Iterator[Place]:
-    """'@name' that no letter or digit precedes."""
-    if not text[max(0, start - 1) : start].isalnum():
+    """'@name' that no letter or digit precedes; '@LABS(K)@' is a field of a template."""
+    if not text[max(0, start - 1) : start].isalnum() and not (text[end : end + 1] == "(" and text[start:end].isupper()):
         yield start, end
 
 
@@ -96,22 +162,39 @@ def _ip(text: str, start: int, _end: int) -> Iterator[Place]:
 
 
 _ACCOUNT = re.compile(
-    r"(?: (?:name|names|handle|user|username|id|is|as|at|on|msgr|share|page|acct|account"
-    r"|login|dm|im))*(?: ?[:=] ?| |, | ?\()[\"“@]?"
+    r"(?: (?:name|names|handle|user|username|id|is|as|at|on|still|now|my|his|her|msgr|messenger|share|page|acct|account"
+    r"|login|profile|dm|im|teen|tag)){0,6}(?: ?[:=] ?| |, | ?\()[\"“'@]?"
     r"(?P<v>[A-Za-z][\w.]{2,28}\w(?:#\d{4})?)(?![\w@])"
 )
+_PLAIN_MARK = re.compile(r".*(?:[:=]| is) ?[\"“']?\Z")
+_MIXED_CASE = re.compile(r"[A-Z][a-z]+[A-Z][a-z]+\Z")
 _NOT_PLAIN = re.compile(r"[a-z][._][a-z\d]|[A-Za-z]\d|_|#\d")
 
 
-def _account(text: str, _start: int, end: int) -> Iterator[Place]:
-    """'facebook losdevillers.katy', 'snap: bryn0va_x': a name with a dot, a digit or an underscore in it."""
+_ON_BEFORE = Before(r"(?<![\w@.])(?P<v>[a-z][\w.]{2,28}\w) (?:on|via|in) (?:the )?\Z")
+
+
+def _account(text: str, start: int, end: int) -> Iterator[Place]:
+    """'facebook orlavennick.b', 'snap: 0rla_x', 'orla.x on insta': a name with a dot, digit or underscore in it."""
+    if (match := _ON_BEFORE.search(text, max(0, start - 40), start)) and _NOT_PLAIN.search(match["v"]):
+        yield match.span("v")
     match = _ACCOUNT.match(text, end)
-    if match and _NOT_PLAIN.search(match["v"]):
+    if match and (_NOT_PLAIN.search(match["v"]) or _is_no_word(text[end : match.start("v")], match["v"])):
         yield match.span("v")
 
 
+_FEWEST_LETTERS = 5
+
+
+def _is_no_word(gap: str, value: str) -> bool:
+    """Tell 'insta: nightfox' from 'insta: wants none'."""
+    plain = value.islower() and len(value) >= _FEWEST_LETTERS and value not in vocabulary()
+    return _PLAIN_MARK.match(gap) is not None and (plain or _MIXED_CASE.match(value) is not None)
+
+
 _USER = re.compile(
-    r"(?:[ :=]{1,2}|name )[\"“]?(?P<v>[a-z][a-z\d]{1,20}[._][a-z\d._]{1,20}\w|[a-z]{4,20}\d{2,4})(?![\w@])"
+    r"(?:[ :=]{1,2}|name |(?: name)?(?: is| as):? )[\"“'@]?"
+    r"(?P<v>[a-z][a-z\d]{1,20}[._][a-z\d._]{1,20}\w|[a-z]{4,20}\d{2,4})(?![\w@])"
 )
 
 
@@ -146,7 +229,9 @@ PATTERNS = (
         name="host",
         category=_WEB,
         entity="URL",
-        scan=re.compile(rf"\.(?:{'|'.join(sorted(_TLDS))})(?![^\W_])", re.IGNORECASE),
+        scan=re.compile(
+            rf"\.(?:(?:ac|co|com|edu|gov|net|org)\.[a-z]{{2}}|{'|'.join(sorted(_TLDS))})(?![^\W_])", re.IGNORECASE
+        ),
         find=_host,
         score=0.9,
         evidence=Evidence.SHAPE,
@@ -156,10 +241,12 @@ PATTERNS = (
         category=_WEB,
         entity="HANDLE",
         words=phrases(
-            "facebook, fb, insta, instagram, ig, tiktok, snapchat, snap, twitter, discord, "
-            "gamertag, telegram, venmo, cashapp, screen name, "
-            "username, user name, handle, plays online as, portal, portal user, login, "
-            "grindr, reddit, youtube, twitch, wechat, kik, line id"
+            "facebook, fb, insta, instagram, ig, tiktok, snapchat, snap, twitter, discord, gamertag, gamer tag, "
+            "telegram, venmo, cashapp, cash app, paypal, screen name, display name, username, user name, "
+            "usernames, handle, plays online as, plays as, online as, posts as, portal, portal user, login, logs "
+            "in as, logged in as, log in as, signed in as, signs in as, mychart, grindr, tinder, bumble, hinge, "
+            "reddit, youtube, twitch, wechat, weibo, kik, viber, skype, line id, roblox, minecraft, fortnite, "
+            "xbox, psn, linkedin, pinterest, tumblr, bluesky, mastodon, messenger"
         ),
         find=_account,
         score=0.85,
@@ -169,8 +256,30 @@ PATTERNS = (
         name="account of a user",
         category=_WEB,
         entity="HANDLE",
-        words=phrases("user, proxy user, share name, app user, portal name, chat name, zoom name, guest"),
+        words=phrases(
+            "user, proxy user, share name, app user, portal name, chat name, zoom name, zoom, guest, proxy, profile"
+        ),
         find=_user,
+        score=0.8,
+        evidence=Evidence.LABELLED,
+    ),
+    Pattern(
+        name="spoken address",
+        category=_WEB,
+        entity="URL",
+        words=("dot",),
+        find=Gated(_spoken, gate(_SPOKEN_TLD.pattern, re.IGNORECASE)),
+        score=0.9,
+        evidence=Evidence.SHAPE,
+    ),
+    Pattern(
+        name="quoted handle",
+        category=_WEB,
+        entity="HANDLE",
+        words=phrases(
+            "posts as, plays as, plays online as, handle, screen name, username, user name, gamertag, display name"
+        ),
+        find=after(r"(?: is)?[ :=]{1,2}[\"“](?P<v>[^\W_][\w .-]{1,24}\w)[\"”]"),
         score=0.8,
         evidence=Evidence.LABELLED,
     ),
@@ -178,7 +287,7 @@ PATTERNS = (
         name="handle",
         category=_WEB,
         entity="HANDLE",
-        scan=re.compile(r"@[A-Za-z_](?=[\w.]{2,29})[\w.]{1,28}\w(?![\w@])(?!\.\w)"),
+        scan=re.compile(r"@[A-Za-z_](?=[\w.]{2,29})[\w.]{1,28}\w(?:-[\w]{1,20})?(?![\w@])(?!\.\w)"),
         find=_handle,
         score=0.8,
         evidence=Evidence.SHAPE,

@@ -15,7 +15,8 @@ STEP = (
     rf"(?:{one_of([*_ONES, 'dash', 'slash', 'hyphen', 'hundred', 'thousand'])}"
     rf"|double {ONE}|triple {ONE}|(?-i:[a-z]|[A-Z]))"
 )
-_RUN = re.compile(rf"{STEP}(?:[ ,]{{1,2}}{STEP}){{2,40}}(?![^\W_])", re.IGNORECASE)
+_NEXT = r"[ ,]{1,2}(?:(?:uh|um|er|ah)[ ,]{1,2})?"
+_RUN = re.compile(rf"{STEP}(?:{_NEXT}{STEP}){{2,40}}(?![^\W_])", re.IGNORECASE)
 _LAST = re.compile(rf"(?:{ONE}|hundred|thousand)\Z", re.IGNORECASE)
 _TAIL = re.compile(r"[ ,]+[A-Za-z]+\Z")
 
@@ -25,7 +26,7 @@ TELEPHONE_DIGITS = (10, 11)
 
 def count_digits(surface: str) -> int:
     """Return how many digits a spelled number says: 'double oh' is two, 'ten' as well."""
-    said = surface.lower().replace(",", " ").split()
+    said = surface.lower().replace(",", " ").replace("-", " ").split()
     return sum(map(_SAYS.__getitem__, filter(_SAYS.__contains__, said)))
 
 
@@ -35,6 +36,35 @@ _SAYS = (
     | {"double": 1, "triple": 2}
 )
 """How many digits a word says."""
+
+
+_GROUP = rf"(?:{ONE}|double {ONE}|triple {ONE}|\d{{1,4}})"
+_HALF_SPELLED = re.compile(rf"{_GROUP}(?:(?:{_NEXT}|-){_GROUP}){{2,13}}(?![^\W_]|[/.:]\d)", re.IGNORECASE)
+_LAST_GROUP = re.compile(r"(?:[ ,]|-)+[^\W_]+\Z")
+_IN_A_ROW = re.compile(rf"{ONE}{_NEXT}{ONE}{_NEXT}{ONE}|(?:double|triple) {ONE}", re.IGNORECASE)
+"""'one 25 and two 50' counts tablets."""
+
+
+def half_spelled(text: str, start: int, *, digits: tuple[int, ...] = TELEPHONE_DIGITS) -> Place | None:
+    """Return the number at `start` that is read out partly in words: 'four one five, 555, oh one three four'.
+
+    Args:
+        digits: how many digits it may have.
+    """
+    match = _HALF_SPELLED.match(text, start)
+    if match is None:
+        return None
+    end = match.end()
+    while True:
+        surface = text[start:end]
+        n_spelled, n_written = count_digits(surface), sum(map(str.isdigit, surface))
+        if not n_written or not _IN_A_ROW.search(surface):
+            return None
+        if n_spelled + n_written in digits:
+            return start, end
+        if (tail := _LAST_GROUP.search(surface)) is None:
+            return None
+        end = start + tail.start()
 
 
 _MANY = re.compile(rf"(?:{ONE}[ ,]{{1,2}}){{{TELEPHONE_DIGITS[1]}}}{ONE}(?![^\W_])", re.IGNORECASE)

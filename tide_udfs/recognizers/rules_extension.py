@@ -1,0 +1,274 @@
+"""Patterns of the numbers inside a house: extensions, internal lines and pagers."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from tide_udfs.recognizers.before import Before
+from tide_udfs.recognizers.pattern import DASH, Find, Gated, Pattern, Place, after, gate, phrases
+from tide_udfs.recognizers.rules_phone import labelled_number
+from tide_udfs.recognizers.spelled import STEP, spelled
+from tide_udfs.recognizers.vocabulary import listed
+from tide_udfs.span import Evidence, PhiCategory
+
+_NO_CLOCK = r"(?!(?:[01]\d|2[0-3])[0-5]\d(?!\d))"
+"""'paged 0710' is a time."""
+_NO_COUNT = rf"{_NO_CLOCK}(?!\d?[1-9]000?(?!\d)|19\d\d(?!\d))"
+"""'lab 1998' is a year, 'desk 2000' perhaps an amount."""
+_UNIT = (
+    r"(?:mg|mcg|m[lL]|cc|cm|mm|g|kg|units?|IU|cells|kcal|days?|d|weeks?|wks?|hrs?|h|months?|mo|min|years?|yrs?|y|times|x"
+    r"|reps|sets|steps|f?t)"
+)
+_CLOSED = (
+    r"(?=[ \t]{2}|[ \t]*(?:[,;:)\]|<>→\"”\r\n]|\.(?!\d)|/ ?[A-Za-z]|\Z"
+    r"|(?:ext|x|or|and|for|if|w/|with|when|prn|re|then|to|[A-Z])\b))(?![:,]\d)"
+)
+"""What may follow a number of a few digits; an address or a measure goes on."""
+_PAGED = re.compile(rf"\d{{1,3}}{DASH}\d{{3,5}}(?!\d)|{_NO_CLOCK}\d{{4,10}}(?![\d/]|\.\d)")
+_PAGER = re.compile(
+    rf"\d{{1,3}}{DASH}\d{{3,5}}(?!\d)|\d{{3,10}}(?![\d/]|\.\d|:\d| ?(?:mg|min|times|x)\b)|\d\d(?=[ \t]*(?:[;)\r\n]|\Z))"
+)
+
+# -- extensions -------------------------------------------------------------------------------------------------------
+
+_X = re.compile(
+    r"[ .]?(\*?\d(?:\d?-\d{3,4}|\d{0,4}))"
+    rf"(?![\d/%]|\.\d|:\d|-\d| ?(?i:{_UNIT})\b)"
+)
+_NUMBER_BEFORE = Before(r"(?:\d[-. )]\d{4}|\d{10})\)?[ ,;(/-]{0,3}\Z")
+_TRIED_BEFORE = Before(r"\b(?:called|tried|attempted|dialed|texted|rang|phoned|via phone|LM|VM|left)\b[^\n]{0,36}\Z")
+_LINE_BEFORE = Before(r"\b(?:cb|front|desk|office|ofc|ph|phone|sched|clerk)(?: [a-z]{2,9})?[ :,(]{1,2}\Z")
+_WORK_BEFORE = Before(r"\b(?:reach|dial|(?<![/\dq])(?<![\dqQ] )(?<!\ba )(?<!per )(?<!each )wk|work)[ :,(]{1,2}\Z")
+_POSTCODE_BEFORE = Before(r"\b[A-Z]\d[\dW] \Z")
+
+
+def _x(text: str, start: int, end: int) -> Iterator[Place]:
+    """'x2217'; with fewer than three digits only behind a number or a line, since 'x3' is three times."""
+    match = _X.match(text, end)
+    behind_number = _NUMBER_BEFORE.search(text, max(0, start - 12), start) is not None
+    if match is None or (text[max(0, start - 1) : start].isalnum() and not behind_number):
+        return
+    value, glued = match[1], match.start(1) == end
+    n_digits = sum(map(str.isdigit, value))
+    if behind_number:
+        if n_digits > 1 or not _TRIED_BEFORE.search(text, max(0, start - 64), start):
+            yield match.span(1)
+    elif glued and n_digits > 2:
+        if not (text[start] == "X" and _POSTCODE_BEFORE.search(text, max(0, start - 4), start)):
+            yield match.span(1)
+    elif n_digits > 1 and not value.endswith("00") and _is_at_line(text, start, sure=glued or n_digits > 3):
+        yield match.span(1)
+
+
+def _is_at_line(text: str, start: int, *, sure: bool) -> bool:
+    """Tell whether a line stands before 'x31' or 'x 31'; of 'work x 31' the number may be weeks."""
+    before = text[max(0, start - 24) : start]
+    return _LINE_BEFORE.search(before) is not None or (sure and _WORK_BEFORE.search(before) is not None)
+
+
+_EXTENSION = re.compile(
+    r"\.?(?: (?:no|num|number|is)\b)?[ \t:.#]{0,3}(?P<v>\*?\d(?:-\d{4}|\d-\d{3,4}|\d{0,5}))"
+    r"(?:(?:/| or )(?P<w>\d{4})(?!\d))?"
+    r"(?![\d/+°]|-/|,\d|\.\d|-\d|:\d| ?(?:mg|cm|mm|deg|degrees)\b)",
+    re.IGNORECASE,
+)
+_READING_BEFORE = Before(
+    r"(?<![\d/])(?<!\d[-.])\d{1,3}[,.;]? \Z"
+    r"|\b(?:hip|knee|neck|wrist|elbow|shoulder|finger|flex(?:ion)?|[AP]?ROM|R|L)\b[^\n]{0,16}\Z",
+    re.IGNORECASE,
+)
+_MOTION_DIGITS = 3
+
+
+def _extension(text: str, start: int, end: int) -> Iterator[Place]:
+    """'ext. 2217'; 'sugammadex 200, ext 0844' is a time, 'knee ext 4' a strength, 'Extension 9' a part of a town."""
+    match = _EXTENSION.match(text, end)
+    if match is None:
+        gap = _SPOKEN_GAP.match(text, end)
+        if gap and (place := spelled(text, gap.end(), fewest=3)):
+            yield place
+    elif not (text[start] in "eE" and _is_reading(text, start, end, match["v"])):
+        yield match.span("v")
+        if match["w"]:
+            yield match.span("w")
+
+
+_SPOKEN_GAP = re.compile(r" (?:is |number )?")
+
+
+def _is_reading(text: str, start: int, end: int, value: str) -> bool:
+    if text[start:end] == "Extension" and len(value) < _MOTION_DIGITS:
+        return not _NUMBER_BEFORE.search(text, max(0, start - 12), start)
+    before = _READING_BEFORE.search(text, max(0, start - 24), start)
+    return before is not None and (len(value) <= _MOTION_DIGITS or (before[0][0].isdigit() and value[0] in "012"))
+
+
+# -- internal lines ---------------------------------------------------------------------------------------------------
+
+_ROOM_BEFORE = Before(
+    r"(?:\b(?:room|rm|bed|bay|pod|floor|flr?|unit|chart|case|lot|grade|stage|level|protocol|study|subject|suite|ste|apt|ref|no|box|form|range"
+    r"|exp|chapter|page|section|table|figure|MRN?|BP|HR)[.:# ]{1,3}|[<>≥≤=~$]|\d )\Z",
+    re.IGNORECASE,
+)
+_CALL_BEFORE = Before(
+    r"\b(?:contact|call|page|pager|at|to|desk|dial|tube|team|morgue|lab|pharm\w*|[Xx]|ph) ?\Z|\| \Z", re.IGNORECASE
+)
+_SHORT = re.compile(rf"(?P<n>\d-\d{{4}})(?![\w/%-]|[.,:]\d| ?{_UNIT}\b)")
+_MONTH_OR_RANGE = re.compile(r"\d-(?:(?:19|20)\d\d|\d\d[05]0)")
+_EXCHANGE_BEFORE = Before(r"\b[A-Z]{2}[a-z]{3,9} \Z")
+
+
+def _short(text: str, start: int, _end: int) -> Iterator[Place]:
+    """'morgue 3-0447': one digit, a dash, four; 'KLondike 3-0447' is a number of old."""
+    match = _SHORT.match(text, start)
+    before = text[max(0, start - 1) : start]
+    if match is None or before.isalnum() or (before and before in "#$./+-–*_:&@'="):
+        return
+    if _CALL_BEFORE.search(text, max(0, start - 14), start):
+        yield match.span("n")
+    elif not (_MONTH_OR_RANGE.fullmatch(match["n"]) or _ROOM_BEFORE.search(text, max(0, start - 14), start)):
+        exchange = _EXCHANGE_BEFORE.search(text, max(0, start - 14), start)
+        yield (exchange.start() if exchange else start), match.end("n")
+
+
+_LINE = (
+    rf"(?:[ \t]?(?:[:.#=]|is|at|no\b\.?)){{0,2}}[ \t]?"
+    rf"(?P<v>\*\d{{3,5}}|{_NO_COUNT}\d{{4,5}}|\d-\d{{4}}|\d\d-\d{{3,4}}){_CLOSED}"
+)
+_PAGED_BEHIND = re.compile(
+    rf"(?: [A-Za-z][\w.'’-]{{0,14}}){{1,4}},?[ ](?:\([A-Z]{{2,4}},? )?"
+    rf"(?P<v>{_NO_COUNT}\d{{4,5}}|\d\d?-\d{{4}}){_CLOSED}"
+)
+_ROLES = phrases(
+    "pa, np, md, do, res, resident, fellow, att, attending, hospitalist, intensivist, consultant, registrar, reg, sho, "
+    "rmo, psych, nsgy, cards, renal, surg, ortho, neuro, neo, picu, nicu, micu, sicu, chaplain, ho, house officer"
+)
+_COVERING_BEHIND = rf",? (?P<v>{_NO_COUNT}\d{{4}})(?=[ \t]*(?:[;)\r\n]|\.\s|\Z))"
+_ROLE_BEHIND = rf"(?P<name>(?:[ /][A-Za-z][A-Za-z'’/-]{{1,18}}){{1,2}}){_COVERING_BEHIND}"
+
+
+def _role(text: str, _start: int, end: int) -> Iterator[Place]:
+    """'surg resident Vennick 4480': a number behind a role and a name; 'surg drain 2480' is an amount."""
+    match = _ROLE_LINE.match(text, end)
+    said = re.findall(r"[a-z]+", match["name"].lower()) if match else []
+    if match and all(word in _ROLES or "n" in listed().get(word, "n") for word in said):
+        yield match.span("v")
+
+
+_ROLE_LINE = re.compile(_ROLE_BEHIND)
+
+# -- pagers -----------------------------------------------------------------------------------------------------------
+
+_SIGNED = re.compile(rf"(?:#?{_NO_CLOCK}(?!19\d\d(?!\d))\d{{4,5}}|\d{{1,2}}-\d{{3,4}})(?=[ \t]*(?:\r?\n|\Z|[;)]))")
+_SIGNED_BEFORE = Before(
+    r"(?:(?:\bM\.?D|\bD\.?O|RN|NP|PA-C|\bPA|PharmD|PhD|PGY-?\d|BCC|MBChB|MBBS|CNSC|LDN|RD|SW"
+    r"|LCSW|DPT|PT|OT|SLP|RPh|CRNA|CNM"
+    r"|resident|fellow|attending|intern|chaplain|ophtho|ortho|neuro|cards|surg)[ ,]{1,4}(?:\(?"
+    r"(?:#|p ?|P ?|pgr ?)?)|[A-Z][A-Za-z]{1,5}[ ]{2,4}#?|# ?)\Z"
+)
+_BADGE_BEFORE = Before(r"\b(?:RN|LPN|LVN|CNA|PCA|RT|EMT)(?:,? [A-Z]{2,5})?,? ?# ?\Z")
+
+
+def _signed(text: str, start: int, _end: int) -> Iterator[Place]:
+    """The pager behind a credential at the end of a line: 'Orla Vennick MD  2391'; behind 'RN #' it is a badge."""
+    match = _SIGNED.match(text, start)
+    line = text.rfind("\n", max(0, start - 60), start) + 1
+    if (
+        match
+        and _SIGNED_BEFORE.search(text, max(line, start - 24), start)
+        and _CREDENTIAL.search(text, max(line, start - 60), start)
+        and not _BADGE_BEFORE.search(text, max(line, start - 16), start)
+    ):
+        yield match.span()
+
+
+_CREDENTIAL = re.compile(
+    r"\b(?:M\.?D|D\.?O|RN|NP|PA-C|PA|PharmD|PhD|PGY-?\d|BCC|MBChB|MBBS|RDN?|LCSW|M?SW|DPT|PT"
+    r"|OTR?|SLP|RPh|CRNA|CNM|resident|fellow)\b"
+)
+_BEHIND_P = re.compile(rf"[.\- ]{{0,2}}(?P<v>{_PAGER.pattern})")
+
+
+def _glued_pager(text: str, start: int, end: int) -> Iterator[Place]:
+    """'p20417', 'p. 20417', 'p-20417'."""
+    before = text[max(0, start - 1) : start]
+    if not before.isalnum() and before not in ("-", "#") and (match := _BEHIND_P.match(text, end)):
+        yield match.span("v")
+
+
+def _inner(
+    name: str,
+    entity: str,
+    find: Find,
+    score: float,
+    listed: str = "",
+    *,
+    evidence: Evidence = Evidence.LABELLED,
+    cased: str = "",
+    scan: re.Pattern[str] | None = None,
+    lengths: tuple[int, int] = (1, 1),
+    followed: str = "",
+) -> Pattern:
+    return Pattern(
+        name=name,
+        category=PhiCategory.PHONE,
+        entity=entity,
+        find=find,
+        words=phrases(listed),
+        cased=phrases(cased),
+        scan=scan,
+        score=score,
+        evidence=evidence,
+        lengths=lengths,
+        followed=followed,
+    )
+
+
+WORD_PATTERNS = (
+    _inner(
+        "labelled extension",
+        "EXT",
+        Gated(_extension, gate(rf"(?:{_EXTENSION.pattern}|{_SPOKEN_GAP.pattern}{STEP}[ ,])", re.IGNORECASE)),
+        0.95,
+        "ext, exts, extn, exten, xtn, extension, extensions, voalte, vocera, voc, ascom, dect, spectra, spectralink, "
+        "speed dial",
+    ),
+    _inner(
+        "internal line",
+        "EXT",
+        after(_LINE),
+        0.85,
+        "phone, ph, tel, call, contact, cb, dial, desk, office, ofc, voicemail, vm, on call, oncall, nurses station, "
+        "blood bank, bed board, front desk, wireless, mobile, bleep, hotline, switchboard",
+        cased="aw, pharm, triage, charge, rads, sched, transport, security, house sup",
+    ),
+    _inner("local line", "EXT", after(rf"[.: #]{{1,3}}(?P<v>\d{{4}}){_CLOSED}"), 0.8, cased="local, loc"),
+    _inner("line of a desk", "EXT", after(r"\)?[,:]? (?P<v>\d{3})(?=[ \t]*(?:[;)\r\n]|\.\s|\Z))"), 0.75, "front desk"),
+    _inner(
+        "labelled pager",
+        "PAGER",
+        labelled_number(_PAGER, fewest_spelled=3),
+        0.95,
+        "pager, pgr, bleep, beeper, bpr, pgd, pager id, pager no",
+    ),
+    _inner("paged at", "PAGER", labelled_number(_PAGED), 0.9, "page, paged, beep, beeped, bleeped"),
+    _inner("paged somebody at", "PAGER", after(_PAGED_BEHIND.pattern), 0.8, "page, paged"),
+    _inner(
+        "pager of a role", "PAGER", Gated(_role, gate(_ROLE_BEHIND)), 0.7, ", ".join(_ROLES), evidence=Evidence.SHAPE
+    ),
+    _inner("pager of who covers", "PAGER", after(_COVERING_BEHIND), 0.7, "covers, covering", evidence=Evidence.SHAPE),
+)
+X_EXTENSION = _inner("x extension", "EXT", _x, 0.85, scan=re.compile(r"[xX](?=[ .]?\*?\d)"))
+GLUED_PAGER = _inner(
+    "glued pager",
+    "PAGER",
+    _glued_pager,
+    0.75,
+    evidence=Evidence.SHAPE,
+    scan=re.compile(r"p(?=(?:\d{4,5}|(?:\. ?|-| )\d{5})(?![\w/-]|\.\d))"),
+)
+SHORT = _inner("short number", "EXT", _short, 0.75, evidence=Evidence.SHAPE, followed="-")
+SIGNED = _inner(
+    "pager of a signature", "PAGER", _signed, 0.75, evidence=Evidence.SHAPE, lengths=(1, 5), followed="\n\r-;) "
+)
