@@ -18,6 +18,7 @@ from tide_udfs.recognizers.echoes import Echoes, Finds
 from tide_udfs.recognizers.fingerprint import code_fingerprint, fingerprint
 from tide_udfs.recognizers.gates import gate_of
 from tide_udfs.recognizers.negative import negative_source
+from tide_udfs.recognizers.ocr import read_both
 from tide_udfs.recognizers.pattern import Found, Pattern, one_of, phrases
 from tide_udfs.recognizers.pattern_table import WORD_PATTERNS
 from tide_udfs.recognizers.rules_age import ages_behind
@@ -34,6 +35,10 @@ _MODULES = (
     "echoes",
     "gates",
     "medicine",
+    "ocr",
+    "ocr_joins",
+    "ocr_numbers",
+    "ocr_words",
     "pattern",
     "pattern_table",
     "patterns",
@@ -85,6 +90,9 @@ class Patterns:
 
     def recognize(self, texts: Sequence[str], contexts: Sequence[NoteContext]) -> list[list[Span]]:
         """Return the spans of each text, ordered by start; they may overlap. Reads no context."""
+        return read_both(texts, contexts, self._read)
+
+    def _read(self, texts: Sequence[str], _contexts: Sequence[NoteContext]) -> list[list[Span]]:
         found = [spans for chunk in _chunks(texts) for spans in _find(chunk, gated=True)]
         return [but_medicine(text, spans) for text, spans in zip(texts, found, strict=True)]
 
