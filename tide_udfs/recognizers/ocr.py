@@ -7,7 +7,7 @@ can err: what either gives is found. Nearly all texts are told in one cheap scan
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from operator import attrgetter
@@ -67,6 +67,7 @@ def repaired(text: str) -> Reading | None:
         return Reading(plain) if plain != text else None
     moves = [*repair_misspelt(sure)]
     if n_repairs >= _SCANNED:
+        sure, _ = repair_numbers(sure, scanned=True)
         moves += [*join_words(sure), *join_numbers(sure)]
     again, moved = _apply(sure, moves)
     return Reading(_surely_repaired(again)[0], moved)

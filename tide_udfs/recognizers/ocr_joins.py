@@ -31,8 +31,16 @@ def join_words(text: str) -> Iterator[Move]:
     for match in _BROKEN.finditer(text):
         left, right = match.group(1, 2)
         word = left + right
-        if word in _FIXED or (len(right) > 1 and len(word) >= _SHORTEST and is_word(word.lower()) and _is_part(left, right)):
-            yield match.start(), f" {word}", True
+        if word in _FIXED or (
+            len(right) > 1 and len(word) >= _SHORTEST and is_word(word.lower()) and _is_part(left, right)
+        ):
+            yield match.start(), word.rjust(len(word) + 1) if _pads_before(match) else word.ljust(len(word) + 1), True
+
+
+def _pads_before(match: re.Match[str]) -> bool:
+    """Tell on which side of a joined word a blank does less harm: not within a line, and not before a sign."""
+    text, start, end = match.string, match.start(), match.end(2)
+    return not text[max(0, start - 2) : start].strip() or not text[end : end + 1].isspace()
 
 
 def _is_part(left: str, right: str) -> bool:
@@ -49,7 +57,9 @@ _REGULAR = re.compile(r"\(?\d{3}\)?[\-. ]{1,3}\d{3}[\-. ]{1,3}\d{4}")
 _PHONE = re.compile(r"\(?\d{3}(?:[\-.)]\d{3}[\-.]?|[\-.)]?\d{3}[\-.])\d{4}")
 _LABELLED = re.compile(r"(?:fax|tel|ph|phone|cell|home|mobile|pager|npi)\W{0,4}\Z", re.IGNORECASE)
 _LABEL_CHARS = 12
-_DATE = re.compile(rf"(?<![^\W_]|[/.\-])([0O] ?\d|{LIKE}{{1,2}}) ?/ ?({LIKE} ?{LIKE}?) ?/ ?({LIKE}{{4}}|{LIKE}{{2}}){END}")
+_DATE = re.compile(
+    rf"(?<![^\W_]|[/.\-])([0O] ?\d|{LIKE}{{1,2}}) ?/ ?({LIKE} ?{LIKE}?) ?/ ?({LIKE}{{4}}|{LIKE}{{2}}){END}"
+)
 _DAY = re.compile(r"(?<![^\W_]|[/.\-])\d{1,2} /\d{1,2}(?![^\W_]| ?[/.\-])")
 
 

@@ -14,7 +14,7 @@ MONTHS = phrases(
 START, END = r"(?<![^\W_])", r"(?![^\W_])"
 LIKE = r"[\dOolI]"
 """A digit or one of the letters that are taken for it wherever a number is sure."""
-_ANY = r"[\dOolI|SZB]"
+_ANY = r"(?:[\dOolISZB]|\|(?=\d))"
 """Also what is taken for a digit only within a form that nothing else has."""
 _DIGITS_OF = str.maketrans("OolI|SZB", "00111528")
 _Repair = Callable[[str], str]
@@ -25,10 +25,14 @@ def to_digits(surface: str) -> str:
     return surface.translate(_DIGITS_OF)
 
 
-def repair_numbers(text: str) -> tuple[str, int]:
-    """Return the text with its misread numbers repaired, and how many there were."""
+def repair_numbers(text: str, *, scanned: bool = False) -> tuple[str, int]:
+    """Return the text with its misread numbers repaired, and how many there were.
+
+    Args:
+        scanned: whether the text is known to be misread, so that less tells a number.
+    """
     n_repairs = 0
-    for form, repair in _FORMS:
+    for form, repair in _SCANNED_FORMS if scanned else _FORMS:
 
         def repaired(match: re.Match[str], repair: _Repair = repair) -> str:
             nonlocal n_repairs
@@ -45,9 +49,11 @@ def repair_numbers(text: str) -> tuple[str, int]:
 _TOKEN = rf"{START}(?=[A-Za-z]{{0,12}}\d)(?=\d{{0,19}}[A-Za-z])[A-Za-z\d]{{2,20}}{END}"
 _PURE = re.compile(r"(?P<lead>[OolI]*)(?P<core>\d(?:[\dOolI]*\d)?)(?P<trail>[OolI]*)")
 _INSIDE = re.compile(r"(?<=\d)[OolI]{1,4}(?=\d)")
+_END = re.compile(r"(?<=\d{3})O{1,4}\Z")
 _SURE_LEAD = re.compile(r"OO+|O[lI]+|l+O*")
 """'OO2', 'OI80', 'l999'; one O alone stands for oxygen, for kinds of bacteria and in codes of diagnoses."""
 _FEW, _MANY = 3, 4
+_CENTURIES = ("19", "20")
 
 
 def _token(token: str) -> str:
@@ -55,11 +61,13 @@ def _token(token: str) -> str:
     pure = _PURE.fullmatch(token)
     if pure is None:
         inside = _INSIDE.findall(token)
+        if len(token) > _FEW and (end := _END.search(token)):
+            return _INSIDE.sub(lambda match: to_digits(match[0]), token[: end.start()]) + to_digits(end[0])
         sure = inside and (sum(map(str.isdigit, token)) >= _FEW or any(len(letters) > 1 for letters in inside))
         return _INSIDE.sub(lambda match: to_digits(match[0]), token) if sure else token
     lead, core, trail = pure.group("lead", "core", "trail")
     misread = not core.isdigit()
-    many = misread or len(core) >= _MANY
+    many = misread or len(core) >= _MANY or (len(core) == _FEW and core[:2] in _CENTURIES)
     if trail and (many or not trail.strip("O")):
         trail, many = to_digits(trail), True
     if lead and (many or _is_sure_lead(lead, core)):
@@ -101,32 +109,64 @@ def _if(holds: Callable[[str], bool]) -> _Repair:
     return lambda surface: to_digits(surface) if holds(surface) else surface
 
 
+def _has_digit(surface: str) -> bool:
+    return any(map(str.isdigit, surface))
+
+
 def _behind_month(surface: str) -> str:
     month = _MONTH_HEAD.match(surface)
     head = month[0] if month else ""
-    day = surface[len(head) :]
-    return head + to_digits(day) if _is_mostly_digits(day) else surface
+    return head + to_digits(surface[len(head) :])
 
 
 _MONTH = rf"(?i:{one_of(MONTHS)})"
 _MONTH_HEAD = re.compile(rf"{_MONTH}\.?[ .\-]{{0,3}}")
-_PART = rf"(?:\d{_ANY}|[OolIZ]\d|l[lO]|\d)"
+_PART = r"(?:\d[\dOolISZB]|[OolIZ]\d|l[lO]|\d)"
+_YEAR = rf"(?:(?=[^\W\d_]{{0,3}}\d){_ANY}{{4}}|\d[\dOolISZB]|[OolIZ]\d)"
 _UNIT = r"(?:years?|yrs?|y\.?o|mos?|months?|weeks?|wks?|days?)"
-_FORMS: tuple[tuple[re.Pattern[str], _Repair], ...] = tuple(
-    (re.compile(form), repair)
-    for form, repair in (
-        (_TOKEN, _token),
-        (rf"{START}{_PART} ?[/.\-] ?{_PART} ?[/.\-] ?(?:{_ANY}{{4}}|{_ANY}{{2}}){END}", _if(_is_date)),
-        (rf"{START}{_ANY}{{4}}([/.\-]){_PART}\1{_PART}{END}", _if(_is_date)),
-        (rf"{START}{_PART} ?/ ?{LIKE}{{4}}{END}", _if(_is_mostly_digits)),
-        (rf"(?<![^\W_]|[/.\-]){_PART}/{_PART}(?![^\W_]|[/\-]\d)", _if(_is_day)),
-        (rf"{START}[\dOlIZ]{{1,2}}(?=[ \-]{_MONTH}{END})", _if(_is_day)),
-        (rf"{START}{_MONTH}\.?[ .\-]{{1,3}}[\dOlI]{{2}}{END}", _behind_month),
-        (rf"\(?{START}{_ANY}{{3}}\)? ?[\-. ] ?{_ANY}{{3}} ?[\-. ] ?{_ANY}{{4}}{END}", _if(_is_phone)),
-        (rf"{START}{_ANY}{{3}}-(?:{_ANY}{{2}}-)?{_ANY}{{4}}{END}", _if(_is_phone)),
-        (rf"(?<=\d-)O\d{{2,12}}{END}|(?<=\d[. ])O\d{{2,6}}(?=[. ]\d)", to_digits),
-        (rf"{START}O\d{{2,5}}(?=([\-. ])\d{{3,4}}(?:\1\d{{3,4}}|{END}))|{START}l(?=-\d{{3}}-\d{{3}})", to_digits),
-        (rf"{START}l[\dl](?=[ \-]?{_UNIT}{END})", to_digits),
-    )
+_SURE_FORMS: tuple[tuple[str, _Repair], ...] = (
+    (_TOKEN, _token),
+    (rf"{START}{_PART}(?: ?/ ?{_PART} ?/ ?|([.\-]){_PART}\1){_YEAR}{END}", _if(_is_date)),
+    (rf"{START}{_ANY}{{4}}([/.\-]){_PART}\1{_PART}{END}", _if(_is_date)),
+    (rf"{START}{_PART} ?/ ?{LIKE}{{4}}{END}", _if(_is_mostly_digits)),
+    (rf"(?<![^\W_]|[/.\-]){_PART}/{_PART}(?![^\W_]|[/\-]\d)", _if(_is_day)),
+    (rf"{START}[\dOlIZ]{{1,2}}(?=[ \-]{_MONTH}{END})", _if(_is_day)),
+    (rf"{START}{_MONTH}\.?[ .\-]{{1,3}}(?:\d[OlI]|[OlI]\d){END}", _behind_month),
+    (rf"{START}{_MONTH}\.?[ .\-]{{1,3}}(?:{LIKE}{{1,2}} ?,? {{1,2}})?[12l][\dO]{_ANY}{{2}}{END}", _behind_month),
+    (rf"\(?{START}{_ANY}{{3}}(?:\) ?|\)? ?[\-. ] ?){_ANY}{{3}} ?[\-. ] ?{_ANY}{{4}}{END}", _if(_is_phone)),
+    (rf"{START}{_ANY}{{3}}-{_ANY}{{2}}-{_ANY}{{4}}{END}|{START}{LIKE}{{3}}-{LIKE}{{4}}{END}", _if(_is_phone)),
+    (rf"(?<=\d-)O\d{{2,12}}{END}|(?<=\d[. ])O\d{{2,6}}(?=[. ]\d)", to_digits),
+    (rf"{START}O\d{{2,5}}(?=([\-. ])\d{{3,4}}(?:\1\d{{3,4}}|{END}))|{START}l(?=-\d{{3}}-\d{{3}})", to_digits),
+    (rf"{START}l[\dl](?=[ \-]?{_UNIT}{END})", to_digits),
 )
 """What is searched for, and what becomes of it; in their order, as a token that is repaired helps its neighbours."""
+
+# -- in texts known to be misread -------------------------------------------------------------------------------------
+
+
+def _loosely(token: str) -> str:
+    """Repair the runs of a token that hold two digits, and the whole of a short one but 'O2'."""
+    if token == "O2":
+        return token
+    return to_digits(token) if _PURE.fullmatch(token) else _RUN.sub(lambda match: to_digits(match[0]), token)
+
+
+_RUN = re.compile(r"(?=[OolI]{0,4}\d[OolI]{0,4}\d)[OolI\d]{3,}")
+_SHORT_PART = r"(?:[\dOolISZB]{2}|[\dSZBl])"
+_LOOSE_FORMS: tuple[tuple[str, _Repair], ...] = (
+    (_TOKEN, _loosely),
+    (rf"{START}{_SHORT_PART}/{_SHORT_PART}/{_YEAR}{END}", _if(_is_mostly_digits)),
+    (rf"(?<![^\W_]|[/.\-]){_SHORT_PART}/{_SHORT_PART}(?![^\W_]|[/\-]\d)", _if(_has_digit)),
+    (rf"{START}{_MONTH}\.? (?:l[lO]|{LIKE}{{1,2}}(?=,? [12l][\dO]))(?![^\W_]|[:/])", _behind_month),
+    (rf"{START}[\dlO]{{1,2}}(?=(?:st|nd|rd|th){END})", to_digits),
+    (rf"{START}\d[Ol](?=s{END})", to_digits),
+    (rf"(?<=\d)(?: ?[Yy][./]?| ?m)0{END}", lambda unit: unit[:-1] + "o"),
+)
+
+
+def _compiled(*forms: tuple[str, _Repair]) -> tuple[tuple[re.Pattern[str], _Repair], ...]:
+    return tuple((re.compile(form), repair) for form, repair in forms)
+
+
+_FORMS = _compiled(*_SURE_FORMS)
+_SCANNED_FORMS = _compiled(*_LOOSE_FORMS, *_SURE_FORMS)

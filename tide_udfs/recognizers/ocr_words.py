@@ -28,7 +28,9 @@ def is_word(word: str) -> bool:
 # -- l among capitals -------------------------------------------------------------------------------------------------
 
 _LETTER = {"l": "I"}
-_AMONG_CAPITALS = re.compile(rf"(?<=[A-Z])l(?=[A-Z])(?!(?<=Cl)O)|{START}l(?=[A-Z])(?!{LIKE}*{END})|(?<=[A-Z][ABD-Z])l{END}")
+_AMONG_CAPITALS = re.compile(
+    rf"(?<=[A-Z])l(?=[A-Z](?![a-km-z]))(?!(?<=Cl)O|(?<=Pl)GF)|{START}l(?=[A-Z])(?!{LIKE}*{END})|(?<=[A-Z][ABD-Z])l{END}"
+)
 """'MEDlCAL', 'lD', 'NPl'; not 'NaClO', 'HCl' and 'lO/9'."""
 
 
@@ -44,7 +46,7 @@ _LETTERS_OF = {"0": "o", "1": "li", "3": "e", "5": "s", "8": "b"}
 _MOST_READINGS = 16
 _SHORT = words("dob fin npi nov oct jul old box for our you")
 """Words of three letters that date, number or place something."""
-_FEWEST_IN_WORD, _FEWEST_IN_NAME = 4, 5
+_SHORTEST, _SHORTEST_NAME = 4, 5
 
 
 def repair_words(text: str) -> tuple[str, int]:
@@ -65,29 +67,46 @@ def _word(written: str) -> str:
     """Return the word that was written, or what stands there."""
     marks = [char for char in written if not char.isalpha()]
     n_letters = len(written) - len(marks)
-    if set(marks) - set(_LETTERS_OF) or n_letters < len(marks) or written[0] in "358" or written[-1] in "358":
+    if set(marks) - set(_LETTERS_OF) or n_letters < len(marks) or written[0] in _INSIDE or written[-1] in _INSIDE:
         return written
-    fewest = 4 if set(marks) & set("358") else 3 if written[0].isdigit() else 2
+    long_enough = len(written) >= _SHORTEST and n_letters >= _fewest_letters(written)
     for letters in islice(product(*map(_LETTERS_OF.__getitem__, marks)), _MOST_READINGS):
         word = _spelled(written, letters)
         folded = word.lower()
-        if folded in _SHORT or (n_letters >= fewest and len(word) >= _FEWEST_IN_WORD and is_word(folded)):
+        if folded in _SHORT or (is_word(folded) if long_enough else _is_short_name(written, folded)):
             return word
-    if n_letters >= _FEWEST_IN_NAME and _IN_NAME.fullmatch(written):
-        return _spelled(written, ["o" if mark == "0" else "l" for mark in marks])
+    if n_letters >= _SHORTEST_NAME and _IN_NAME.fullmatch(written):
+        one = "i" if written.isupper() else "l"
+        return _spelled(written, ["o" if mark == "0" else one for mark in marks])
     return written
 
 
+_INSIDE = "358"
+"""Digits that stand for letters inside words alone: '5ml', 'x3'."""
+
+
+def _fewest_letters(written: str) -> int:
+    """Return how many letters show that digits beside them are letters: 'ca11' and '1ong' are words, 'ROS1' is not."""
+    if written[-1] == "1" and written.isupper():
+        return 6
+    if not set(_INSIDE).isdisjoint(written):
+        return 4
+    return 3 if written[0].isdigit() else 2
+
+
+def _is_short_name(written: str, folded: str) -> bool:
+    """Tell whether three capitals are a name ('R0Y') that means nothing else."""
+    return len(written) < _SHORTEST and written.isupper() and written[1] == "0" and name_kind(folded).isupper()
+
+
 _IN_NAME = re.compile(r"[^\W\d_]+(?:[01](?=[a-z]{2})|1(?=[A-Z]{2})|0(?=[^\W\d_]))[^\W\d_]+(?:[01][a-z]{2,})?")
-"""A word that no list holds: one digit, seldom two, well inside it; genes and proteins end in theirs ('CYP1A', 'HbA1c')."""
+"""A word that no list holds: one digit, seldom two, well inside it; genes end in theirs ('CYP1A')."""
 
 
 def _spelled(written: str, letters: list[str] | tuple[str, ...]) -> str:
     """Return what was written with letters for digits, capitals among capitals."""
     spelled = iter(letters)
-    return "".join(
-        char if char.isalpha() else _cased(written, at, next(spelled)) for at, char in enumerate(written)
-    )
+    return "".join(char if char.isalpha() else _cased(written, at, next(spelled)) for at, char in enumerate(written))
 
 
 def _cased(written: str, at: int, letter: str) -> str:
@@ -119,11 +138,10 @@ _WORD = re.compile(rf"{START}[^\W\d_]{{3,24}}{END}")
 _LOOKS = (("l", "i"), ("I", "l"), ("i", "l"), ("rn", "m"))
 _NO_START = re.compile(r"l[bcdfgjkmnpqrstvxz][a-z]*[aeiou]")
 """No word begins so, but 'Iberia' does."""
-_SHORTEST = 5
 
 
 def repair_misspelt(text: str) -> Iterator[Move]:
-    """Yield unknown words that become known ones with i for l, l for I or m for rn, and words that begin as none does."""
+    """Yield words that are none, but with i for l, l for I or m for rn, and those that begin as no word does."""
     for match in _WORD.finditer(text):
         written = match[0]
         if "l" in written or "I" in written or "rn" in written or "i" in written:
@@ -134,7 +152,7 @@ def repair_misspelt(text: str) -> Iterator[Move]:
 
 @lru_cache(maxsize=1 << 12)
 def _known(written: str) -> str:
-    if is_word(written.lower()) or len(written) < _SHORTEST:
+    if is_word(written.lower()) or len(written) < _SHORTEST_NAME:
         return written
     if _NO_START.match(written):
         return "I" + written[1:]
