@@ -65,10 +65,11 @@ def repaired(text: str) -> Reading | None:
     sure, n_repairs = _surely_repaired(plain)
     if not n_repairs:
         return Reading(plain) if plain != text else None
-    moves = [*repair_misspelt(sure)]
+    moves = [*repair_misspelt(sure), *join_numbers(sure)]
     if n_repairs >= _SCANNED:
+        sure, _ = repair_words(sure, scanned=True)
         sure, _ = repair_numbers(sure, scanned=True)
-        moves += [*join_words(sure), *join_numbers(sure)]
+        moves = [*repair_misspelt(sure), *join_words(sure), *join_numbers(sure)]
     again, moved = _apply(sure, moves)
     return Reading(_surely_repaired(again)[0], moved)
 
@@ -103,9 +104,9 @@ def _apply(text: str, moves: Sequence[Move]) -> tuple[str, tuple[Place, ...]]:
 # -- the scan ---------------------------------------------------------------------------------------------------------
 
 _SUSPICIOUS = (
-    (digits, "OolI"),  # '2O18'
-    ("Oolefiuy", "013456789"),  # 'O9/26', 'l999', 'fi1e'; not 'O2'
-    ("013", "aeiounvlBRUVTOI"),  # 'c0untry', 'D0B', 'Pati3nt'
+    (digits, "OolIS"),  # '2O18'
+    ("OolefiuyZ", "013456789"),  # 'O9/26', 'l999', 'fi1e'; not 'O2'
+    ("013", "eiounvlBDINORSTUVY"),  # 'c0untry', 'D0B', 'Pati3nt'
     ("l", ascii_uppercase),  # 'PODlATRY'
 )
 """Pairs of characters that texts hardly hold unless they are misread."""

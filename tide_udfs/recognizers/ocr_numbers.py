@@ -135,8 +135,9 @@ _SURE_FORMS: tuple[tuple[str, _Repair], ...] = (
     (rf"{START}{_MONTH}\.?[ .\-]{{1,3}}(?:{LIKE}{{1,2}} ?,? {{1,2}})?[12l][\dO]{_ANY}{{2}}{END}", _behind_month),
     (rf"\(?{START}{_ANY}{{3}}(?:\) ?|\)? ?[\-. ] ?){_ANY}{{3}} ?[\-. ] ?{_ANY}{{4}}{END}", _if(_is_phone)),
     (rf"{START}{_ANY}{{3}}-{_ANY}{{2}}-{_ANY}{{4}}{END}|{START}{LIKE}{{3}}-{LIKE}{{4}}{END}", _if(_is_phone)),
-    (rf"(?<=\d-)O\d{{2,12}}{END}|(?<=\d[. ])O\d{{2,6}}(?=[. ]\d)", to_digits),
-    (rf"{START}O\d{{2,5}}(?=([\-. ])\d{{3,4}}(?:\1\d{{3,4}}|{END}))|{START}l(?=-\d{{3}}-\d{{3}})", to_digits),
+    (rf"(?<=\d-)O\d{{2,12}}{END}|(?<=\d )O\d{{2,6}}(?= \d)|(?<=\d\.)O\d{{3}}(?=\.\d)", to_digits),
+    (rf"{START}O\d{{2,5}}([\-. ]){LIKE}{{3,4}}\1{LIKE}{{3,4}}{END}", _if(_is_phone)),
+    (rf"{START}O(?=\d{{2,5}}[\-. ]\d{{6,8}}{END})|{START}l(?=-\d{{3}}-\d{{3}})", to_digits),
     (rf"{START}l[\dl](?=[ \-]?{_UNIT}{END})", to_digits),
 )
 """What is searched for, and what becomes of it; in their order, as a token that is repaired helps its neighbours."""

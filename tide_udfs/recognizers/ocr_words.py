@@ -20,9 +20,12 @@ def _counted(form: re.Pattern[str], text: str, repair: dict[str, str] | None = N
     return form.subn(lambda match: (repair or _LETTER)[match[0]], text)
 
 
+_MONTHS = frozenset(MONTHS)
+
+
 def is_word(word: str) -> bool:
     """Tell whether a word in lower case is one: of the language, of medicine, a month or a name."""
-    return word in vocabulary() or word in MONTHS or bool(name_kind(word))
+    return word in vocabulary() or word in _MONTHS or bool(name_kind(word))
 
 
 # -- l among capitals -------------------------------------------------------------------------------------------------
@@ -49,13 +52,17 @@ _SHORT = words("dob fin npi nov oct jul old box for our you")
 _SHORTEST, _SHORTEST_NAME = 4, 5
 
 
-def repair_words(text: str) -> tuple[str, int]:
-    """Return the text with letters for the digits inside its words, and how many words there were."""
+def repair_words(text: str, *, scanned: bool = False) -> tuple[str, int]:
+    """Return the text with letters for the digits inside its words, and how many words there were.
+
+    Args:
+        scanned: whether the text is known to be misread, so that less tells a word.
+    """
     n_repairs = 0
 
     def repaired(match: re.Match[str]) -> str:
         nonlocal n_repairs
-        word = _word(match[0])
+        word = _word(match[0], scanned)
         n_repairs += word != match[0]
         return word
 
@@ -63,7 +70,7 @@ def repair_words(text: str) -> tuple[str, int]:
 
 
 @lru_cache(maxsize=1 << 12)
-def _word(written: str) -> str:
+def _word(written: str, scanned: bool) -> str:
     """Return the word that was written, or what stands there."""
     marks = [char for char in written if not char.isalpha()]
     n_letters = len(written) - len(marks)
@@ -75,7 +82,7 @@ def _word(written: str) -> str:
         folded = word.lower()
         if folded in _SHORT or (is_word(folded) if long_enough else _is_short_name(written, folded)):
             return word
-    if n_letters >= _SHORTEST_NAME and _IN_NAME.fullmatch(written):
+    if (n_letters >= _SHORTEST_NAME and _IN_NAME.fullmatch(written)) or (scanned and _IN_SCAN.fullmatch(written)):
         one = "i" if written.isupper() else "l"
         return _spelled(written, ["o" if mark == "0" else one for mark in marks])
     return written
@@ -95,12 +102,14 @@ def _fewest_letters(written: str) -> int:
 
 
 def _is_short_name(written: str, folded: str) -> bool:
-    """Tell whether three capitals are a name ('R0Y') that means nothing else."""
-    return len(written) < _SHORTEST and written.isupper() and written[1] == "0" and name_kind(folded).isupper()
+    """Tell whether three capitals are a name: 'R0Y'."""
+    return len(written) < _SHORTEST and written.isupper() and written[1] == "0" and bool(name_kind(folded))
 
 
 _IN_NAME = re.compile(r"[^\W\d_]+(?:[01](?=[a-z]{2})|1(?=[A-Z]{2})|0(?=[^\W\d_]))[^\W\d_]+(?:[01][a-z]{2,})?")
 """A word that no list holds: one digit, seldom two, well inside it; genes end in theirs ('CYP1A')."""
+
+_IN_SCAN = re.compile(r"(?=(?:[01]*[^\W\d_]){3})0?[^\W\d_]?[^\W\dA-Z2-9_]*(?:[01][^\W\dA-Z_]*){1,2}|0[A-Z]{2,}")
 
 
 def _spelled(written: str, letters: list[str] | tuple[str, ...]) -> str:
