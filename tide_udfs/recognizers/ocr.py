@@ -7,21 +7,31 @@ can err: what either gives is found. Nearly all texts are told in one cheap scan
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
+from bisect import bisect_left, bisect_right
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
-from operator import attrgetter
+from operator import attrgetter, itemgetter
 from string import ascii_uppercase, digits
 
 from tide_udfs.recognizers.base import NoteContext
+from tide_udfs.recognizers.fingerprint import code_fingerprint, fingerprint
 from tide_udfs.recognizers.ocr_joins import join_numbers, join_words
 from tide_udfs.recognizers.ocr_numbers import repair_numbers
 from tide_udfs.recognizers.ocr_words import Move, repair_capitals, repair_labels, repair_misspelt, repair_words
 from tide_udfs.recognizers.pattern import Place
+from tide_udfs.recognizers.people import people_source
 from tide_udfs.recognizers.triggers import narrow
+from tide_udfs.recognizers.vocabulary import vocabulary_source
 from tide_udfs.span import Span
 
+_MODULES = ("ocr", "ocr_joins", "ocr_numbers", "ocr_words")
 _Read = Callable[[Sequence[str], Sequence[NoteContext]], list[list[Span]]]
+
+
+def ocr_source() -> str:
+    """Return a fingerprint of the code and lists behind `repaired`, for the version of who reads with it."""
+    return fingerprint((code_fingerprint(_MODULES), vocabulary_source(), people_source()))
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,42 +59,90 @@ _ORDER = attrgetter("start", "end", "category", "entity", "evidence", "score")
 
 
 def _widened(span: Span, moved: Sequence[Place]) -> Span:
-    touched = [place for place in moved if place[0] < span.end and span.start < place[1]]
+    """Return a span that covers the whole of each place it touches; the places are ordered and disjoint."""
+    touched = moved[bisect_right(moved, span.start, key=_END) : bisect_left(moved, span.end, key=_START)]
     if not touched:
         return span
-    start, end = min(place[0] for place in touched), max(place[1] for place in touched)
-    return replace(span, start=min(span.start, start), end=max(span.end, end))
+    return replace(span, start=min(span.start, touched[0][0]), end=max(span.end, touched[-1][1]))
+
+
+_START, _END = itemgetter(0), itemgetter(1)
 
 
 def repaired(text: str) -> Reading | None:
     """Return the repaired reading of a text; None where nothing in it is surely misread."""
-    is_wide = _is_full_width(text)
-    if not (is_wide or _may_be_misread(narrow(text))):
-        return None
-    plain = text.translate(_ASCII_OF) if is_wide else text
-    sure, n_repairs = _surely_repaired(plain)
+    plain = text.translate(_ASCII_OF) if _is_full_width(text) else text
+    n_repairs = 0
+    for start, end in _near(plain, _signs(narrow(plain))):
+        n_repairs += _repair(plain[start:end])[1]
+        if n_repairs >= _SCANNED:
+            break
     if not n_repairs:
         return Reading(plain) if plain != text else None
-    moves = [*repair_misspelt(sure), *join_numbers(sure)]
-    if n_repairs >= _SCANNED:
-        sure, _ = repair_words(sure, scanned=True)
-        sure, _ = repair_numbers(sure, scanned=True)
-        moves = [*repair_misspelt(sure), *join_words(sure), *join_numbers(sure)]
-    again, moved = _apply(sure, moves)
-    return Reading(_surely_repaired(again)[0], moved)
+    scanned = n_repairs >= _SCANNED
+    whole, _ = _repair(plain, scanned=scanned)
+    moves = [*repair_misspelt(whole), *(join_words(whole) if scanned else ()), *join_numbers(whole)]
+    again, moved = _apply(whole, moves)
+    for _ in range(_MOST_ROUNDS):
+        again, n_repairs = _repair_near(again, _signs(narrow(again)))
+        if not n_repairs:
+            break
+    return Reading(again, moved)
 
 
 _SCANNED = 3
-"""From so many sure repairs on a text is taken for scanned, and blanks may stand inside its words and numbers."""
+"""From so many sure repairs on a text is taken for scanned: less tells a misreading, and blanks may stand anywhere."""
+_MOST_ROUNDS = 4
+"""How often what is repaired may show that its neighbours are misread too."""
 
 
-def _surely_repaired(text: str) -> tuple[str, int]:
-    repairs = (repair_capitals, repair_words, repair_labels, repair_numbers)
-    n_repairs = 0
-    for repair in repairs:
-        text, n_new = repair(text)
-        n_repairs += n_new
-    return text, n_repairs
+def _repair(text: str, *, scanned: bool = False) -> tuple[str, int]:
+    """Return the text with its words and numbers repaired, and how many there were."""
+    text, n_capitals = repair_capitals(text)
+    text, n_words = repair_words(text, scanned=scanned)
+    text, n_labels = repair_labels(text)
+    text, n_numbers = repair_numbers(text, scanned=scanned)
+    return text, n_capitals + n_words + n_labels + n_numbers
+
+
+_NEAR, _TO_BLANK = 40, 24
+"""Characters around a place that are repaired with it, and how far to go on to a blank."""
+
+
+def _near(text: str, places: Iterable[Place]) -> Iterator[Place]:
+    """Yield what stands near some places, which are ordered, cut at blanks: nothing else needs to be repaired."""
+    done = 0
+    for first, last in _merged(places):
+        start = text.rfind(" ", max(0, first - _TO_BLANK), first) if first > 0 else 0
+        end = text.find(" ", last, last + _TO_BLANK)
+        start, end = max(done, first if start < 0 else start), min(len(text), last if end < 0 else end)
+        if start < end:
+            yield start, end
+            done = end
+
+
+def _merged(places: Iterable[Place]) -> Iterator[Place]:
+    """Yield the places with what is near them, those that meet as one."""
+    start = end = -1
+    for first, last in places:
+        if first - _NEAR <= end:
+            end = last + _NEAR
+            continue
+        if end >= 0:
+            yield start, end
+        start, end = max(0, first - _NEAR), last + _NEAR
+    if end >= 0:
+        yield start, end
+
+
+def _repair_near(text: str, places: Iterable[Place]) -> tuple[str, int]:
+    """Return the text with what is repaired near some places, and how many repairs there were."""
+    pieces, n_repairs, done = [], 0, 0
+    for start, end in _near(text, places):
+        piece, n_new = _repair(text[start:end])
+        pieces += [text[done:start], piece]
+        n_repairs, done = n_repairs + n_new, end
+    return "".join([*pieces, text[done:]]), n_repairs
 
 
 def _apply(text: str, moves: Sequence[Move]) -> tuple[str, tuple[Place, ...]]:
@@ -128,10 +186,14 @@ def _marks() -> bytes:
 _MARKS = _marks()
 
 
-def _may_be_misread(narrowed: bytes) -> bool:
-    """Tell whether a suspicious pair stands in a text, all pairs at once: the text is read as one large number."""
+def _signs(narrowed: bytes) -> list[Place]:
+    """Return where suspicious pairs begin: all pairs are found at once, the text being read as one large number."""
     marks = int.from_bytes(narrowed.translate(_MARKS), "little")
-    return marks & (marks >> _SHIFT) & _firsts(len(narrowed).bit_length()) != 0
+    found = marks & (marks >> _SHIFT) & _firsts(len(narrowed).bit_length())
+    return [sign.span() for sign in _SIGN.finditer(found.to_bytes(len(narrowed), "little"))] if found else []
+
+
+_SIGN = re.compile(rb"[^\x00]+")
 
 
 @lru_cache(maxsize=32)

@@ -49,7 +49,7 @@ def repair_numbers(text: str, *, scanned: bool = False) -> tuple[str, int]:
 _TOKEN = rf"{START}(?=[A-Za-z]{{0,12}}\d)(?=\d{{0,19}}[A-Za-z])[A-Za-z\d]{{2,20}}{END}"
 _PURE = re.compile(r"(?P<lead>[OolI]*)(?P<core>\d(?:[\dOolI]*\d)?)(?P<trail>[OolI]*)")
 _INSIDE = re.compile(r"(?<=\d)[OolI]{1,4}(?=\d)")
-_END = re.compile(r"(?<=\d{3})O{1,4}\Z")
+_TRAIL = re.compile(r"(?<=\d{3})O{1,4}\Z")
 _SURE_LEAD = re.compile(r"OO+|O[lI]+|l+O*")
 """'OO2', 'OI80', 'l999'; one O alone stands for oxygen, for kinds of bacteria and in codes of diagnoses."""
 _FEW, _MANY = 3, 4
@@ -61,10 +61,9 @@ def _token(token: str) -> str:
     pure = _PURE.fullmatch(token)
     if pure is None:
         inside = _INSIDE.findall(token)
-        if len(token) > _FEW and (end := _END.search(token)):
-            return _INSIDE.sub(lambda match: to_digits(match[0]), token[: end.start()]) + to_digits(end[0])
-        sure = inside and (sum(map(str.isdigit, token)) >= _FEW or any(len(letters) > 1 for letters in inside))
-        return _INSIDE.sub(lambda match: to_digits(match[0]), token) if sure else token
+        if sum(map(str.isdigit, token)) >= _FEW or any(len(letters) > 1 for letters in inside):
+            token = _INSIDE.sub(lambda match: to_digits(match[0]), token)
+        return _TRAIL.sub(lambda match: to_digits(match[0]), token)
     lead, core, trail = pure.group("lead", "core", "trail")
     misread = not core.isdigit()
     many = misread or len(core) >= _MANY or (len(core) == _FEW and core[:2] in _CENTURIES)
@@ -85,32 +84,23 @@ def _is_sure_lead(lead: str, core: str) -> bool:
 
 def _is_mostly_digits(surface: str) -> bool:
     n_digits = sum(map(str.isdigit, surface))
-    return n_digits >= sum(map(str.isalpha, surface)) + surface.count("|")
-
-
-def _is_date(surface: str) -> bool:
-    """With dashes, S and B are letters of wards and specimens."""
-    return _is_mostly_digits(surface) and surface[0] not in "SB|" and ("/" in surface or not set(surface) & set("SB|"))
-
-
-def _is_phone(surface: str) -> bool:
-    return _is_mostly_digits(surface) and surface[0] not in "SBZI|"
-
-
-_NO_DAY = re.compile(rf"O2{END}|l[1-5](?!\d)|[OolI]{END}")
+    return n_digits >= sum(map(str.isalpha, surface)) + surface.count("|") and surface[0] not in "SB|"
 
 
 def _is_day(surface: str) -> bool:
-    """Tell whether one or two parts of a date are: 'O2' is oxygen, 'l4/5' a segment of the spine."""
+    """Tell whether two numbers are a day and month: 'O2' is oxygen, 'l4/5' a segment of the spine."""
     return _is_mostly_digits(surface) and not _NO_DAY.match(surface)
 
 
-def _if(holds: Callable[[str], bool]) -> _Repair:
-    return lambda surface: to_digits(surface) if holds(surface) else surface
+_NO_DAY = re.compile(r"O2/|l[1-5]/")
 
 
 def _has_digit(surface: str) -> bool:
     return any(map(str.isdigit, surface))
+
+
+def _if(holds: Callable[[str], bool]) -> _Repair:
+    return lambda surface: to_digits(surface) if holds(surface) else surface
 
 
 def _behind_month(surface: str) -> str:
@@ -121,24 +111,36 @@ def _behind_month(surface: str) -> str:
 
 _MONTH = rf"(?i:{one_of(MONTHS)})"
 _MONTH_HEAD = re.compile(rf"{_MONTH}\.?[ .\-]{{0,3}}")
-_PART = r"(?:\d[\dOolISZB]|[OolIZ]\d|l[lO]|\d)"
+_PART = r"(?:\d[\dOolI]|[OolI]\d|l[lO]|\d)"
+_SLASHED = r"(?:\d[\dOolISZB]|[OolIZ]\d|l[lO]|\d)"
+"""Of dates with dashes S, Z and B are no part: those are wards and specimens."""
 _YEAR = rf"(?:(?=[^\W\d_]{{0,3}}\d){_ANY}{{4}}|\d[\dOolISZB]|[OolIZ]\d)"
 _UNIT = r"(?:years?|yrs?|y\.?o|mos?|months?|weeks?|wks?|days?)"
+_NUMBER = rf"""
+    {_SLASHED}[ ]?/[ ]?{_SLASHED}[ ]?/[ ]?{_YEAR} | {_PART}(?P<d>[.\-]){_PART}(?P=d)(?:{LIKE}{{4}}|{LIKE}{{2}})
+    | {_ANY}{{4}}/{_SLASHED}/{_SLASHED} | {LIKE}{{4}}(?P<i>[.\-]){_PART}(?P=i){_PART} | {_PART}[ ]?/[ ]?{LIKE}{{4}}
+    | {_ANY}{{3}}(?:\)[ ]?|\)?[ ]?[\-. ][ ]?){_ANY}{{3}}[ ]?[\-. ][ ]?{_ANY}{{4}}
+    | {_ANY}{{3}}-{_ANY}{{2}}-{_ANY}{{4}} | {LIKE}{{3}}-{LIKE}{{4}}
+    | O\d{{2,5}}(?P<p>[\-. ]){LIKE}{{3,4}}(?P=p){LIKE}{{3,4}}
+"""
+_BESIDE = rf"""
+    {START}(?:
+        (?:\d[OlI]|[lIZ]\d|O[013-9])(?=[ \-]{_MONTH}{END}) | l[\dl](?=[ \-]?{_UNIT}{END})
+        | l(?=-\d{{3}}-\d{{3}}) | O(?=\d{{2,5}}[\-. ]\d{{6,8}}{END})
+    )
+    | (?<=\d-)O\d{{2,12}}{END} | (?<=\d[ ])O\d{{2,6}}(?=[ ]\d) | (?<=\d[.])O\d{{3}}(?=[.]\d)
+"""
+"""Told by what stands beside it: 'Z5 May', 'l4 years', 'l-800-555', 'O7700 900123', '24-O871', '5584 O17 733'."""
+_IN_MONTH = rf"""
+    {START}{_MONTH}\.?[ .\-]{{1,3}}
+    (?:(?:{LIKE}{{1,2}}[ ]?,?[ ]{{1,2}})?[12l][\dO]{_ANY}{{2}} | \d[OlI] | [OlI]\d){END}
+"""
 _SURE_FORMS: tuple[tuple[str, _Repair], ...] = (
     (_TOKEN, _token),
-    (rf"{START}{_PART}(?: ?/ ?{_PART} ?/ ?|([.\-]){_PART}\1){_YEAR}{END}", _if(_is_date)),
-    (rf"{START}{_ANY}{{4}}([/.\-]){_PART}\1{_PART}{END}", _if(_is_date)),
-    (rf"{START}{_PART} ?/ ?{LIKE}{{4}}{END}", _if(_is_mostly_digits)),
-    (rf"(?<![^\W_]|[/.\-]){_PART}/{_PART}(?![^\W_]|[/\-]\d)", _if(_is_day)),
-    (rf"{START}[\dOlIZ]{{1,2}}(?=[ \-]{_MONTH}{END})", _if(_is_day)),
-    (rf"{START}{_MONTH}\.?[ .\-]{{1,3}}(?:\d[OlI]|[OlI]\d){END}", _behind_month),
-    (rf"{START}{_MONTH}\.?[ .\-]{{1,3}}(?:{LIKE}{{1,2}} ?,? {{1,2}})?[12l][\dO]{_ANY}{{2}}{END}", _behind_month),
-    (rf"\(?{START}{_ANY}{{3}}(?:\) ?|\)? ?[\-. ] ?){_ANY}{{3}} ?[\-. ] ?{_ANY}{{4}}{END}", _if(_is_phone)),
-    (rf"{START}{_ANY}{{3}}-{_ANY}{{2}}-{_ANY}{{4}}{END}|{START}{LIKE}{{3}}-{LIKE}{{4}}{END}", _if(_is_phone)),
-    (rf"(?<=\d-)O\d{{2,12}}{END}|(?<=\d )O\d{{2,6}}(?= \d)|(?<=\d\.)O\d{{3}}(?=\.\d)", to_digits),
-    (rf"{START}O\d{{2,5}}([\-. ]){LIKE}{{3,4}}\1{LIKE}{{3,4}}{END}", _if(_is_phone)),
-    (rf"{START}O(?=\d{{2,5}}[\-. ]\d{{6,8}}{END})|{START}l(?=-\d{{3}}-\d{{3}})", to_digits),
-    (rf"{START}l[\dl](?=[ \-]?{_UNIT}{END})", to_digits),
+    (rf"{START}(?:{_NUMBER}){END}", _if(_is_mostly_digits)),
+    (rf"(?<![^\W_]|[/.\-]){_SLASHED}/{_SLASHED}(?![^\W_]|[/\-]\d)", _if(_is_day)),
+    (_IN_MONTH, _behind_month),
+    (_BESIDE, to_digits),
 )
 """What is searched for, and what becomes of it; in their order, as a token that is repaired helps its neighbours."""
 
@@ -156,17 +158,15 @@ _RUN = re.compile(r"(?=[OolI]{0,4}\d[OolI]{0,4}\d)[OolI\d]{3,}")
 _SHORT_PART = r"(?:[\dOolISZB]{2}|[\dSZBl])"
 _LOOSE_FORMS: tuple[tuple[str, _Repair], ...] = (
     (_TOKEN, _loosely),
-    (rf"{START}{_SHORT_PART}/{_SHORT_PART}/{_YEAR}{END}", _if(_is_mostly_digits)),
-    (rf"(?<![^\W_]|[/.\-]){_SHORT_PART}/{_SHORT_PART}(?![^\W_]|[/\-]\d)", _if(_has_digit)),
-    (rf"{START}{_MONTH}\.? (?:l[lO]|{LIKE}{{1,2}}(?=,? [12l][\dO]))(?![^\W_]|[:/])", _behind_month),
-    (rf"{START}[\dlO]{{1,2}}(?=(?:st|nd|rd|th){END})", to_digits),
-    (rf"{START}\d[Ol](?=s{END})", to_digits),
-    (rf"(?<=\d)(?: ?[Yy][./]?| ?m)0{END}", lambda unit: unit[:-1] + "o"),
+    (rf"(?<![^\W_]|[/.\-]){_SHORT_PART}/{_SHORT_PART}(?:/{_YEAR})?(?![^\W_]|[/\-]\d)", _if(_has_digit)),
+    (rf"{START}{_MONTH}\.?[ ](?:l[lO]|{LIKE}{{1,2}}(?=,?[ ][12l][\dO]))(?![^\W_]|[:/])", _behind_month),
+    (rf"{START}(?:[\dlO]{{1,2}}(?=(?:st|nd|rd|th){END})|\d[Ol](?=s{END}))", to_digits),
+    (rf"(?<=\d)(?:[ ]?[Yy][./]?|[ ]?m)0{END}", lambda unit: unit[:-1] + "o"),
 )
 
 
 def _compiled(*forms: tuple[str, _Repair]) -> tuple[tuple[re.Pattern[str], _Repair], ...]:
-    return tuple((re.compile(form), repair) for form, repair in forms)
+    return tuple((re.compile(form, re.VERBOSE), repair) for form, repair in forms)
 
 
 _FORMS = _compiled(*_SURE_FORMS)

@@ -18,7 +18,7 @@ from tide_udfs.recognizers.echoes import Echoes, Finds
 from tide_udfs.recognizers.fingerprint import code_fingerprint, fingerprint
 from tide_udfs.recognizers.gates import gate_of
 from tide_udfs.recognizers.negative import negative_source
-from tide_udfs.recognizers.ocr import read_both
+from tide_udfs.recognizers.ocr import ocr_source, read_both
 from tide_udfs.recognizers.pattern import Found, Pattern, one_of, phrases
 from tide_udfs.recognizers.pattern_table import WORD_PATTERNS
 from tide_udfs.recognizers.rules_age import ages_behind
@@ -35,10 +35,6 @@ _MODULES = (
     "echoes",
     "gates",
     "medicine",
-    "ocr",
-    "ocr_joins",
-    "ocr_numbers",
-    "ocr_words",
     "pattern",
     "pattern_table",
     "patterns",
@@ -85,8 +81,8 @@ class Patterns:
 
     @property
     def version(self) -> str:
-        """Fingerprint of the table, of the code that reads it, of the list of cities and of negative knowledge."""
-        return fingerprint((code_fingerprint(_MODULES), lists.version(), negative_source()))
+        """Fingerprint of the table, its code, the list of cities, negative knowledge and the repair of texts."""
+        return fingerprint((code_fingerprint(_MODULES), lists.version(), negative_source(), ocr_source()))
 
     def recognize(self, texts: Sequence[str], contexts: Sequence[NoteContext]) -> list[list[Span]]:
         """Return the spans of each text, ordered by start; they may overlap. Reads no context."""
