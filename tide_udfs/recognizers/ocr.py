@@ -190,10 +190,10 @@ def _signs(narrowed: bytes) -> list[Place]:
     """Return where suspicious pairs begin: all pairs are found at once, the text being read as one large number."""
     marks = int.from_bytes(narrowed.translate(_MARKS), "little")
     found = marks & (marks >> _SHIFT) & _firsts(len(narrowed).bit_length())
-    return [sign.span() for sign in _SIGN.finditer(found.to_bytes(len(narrowed), "little"))] if found else []
+    return [sign.span() for sign in _places(found.to_bytes(len(narrowed), "little"))] if found else []
 
 
-_SIGN = re.compile(rb"[^\x00]+")
+_places = re.compile(rb"[^\x00]+").finditer
 
 
 @lru_cache(maxsize=32)
