@@ -13,6 +13,7 @@ from tide_udfs.recognizers.capitals import Capitals, Marks
 from tide_udfs.recognizers.fingerprint import code_fingerprint, fingerprint
 from tide_udfs.recognizers.medicine import EPONYM_HEADS
 from tide_udfs.recognizers.negative import negative_source
+from tide_udfs.recognizers.ocr import ocr_source, read_both
 from tide_udfs.recognizers.people import find_people, is_listed, people_source
 from tide_udfs.recognizers.reading import WORD, may_be_name
 from tide_udfs.recognizers.rules_age import ages_behind
@@ -59,6 +60,7 @@ class Gazetteer:
         self._version = fingerprint(
             (
                 code_fingerprint(_MODULES),
+                ocr_source(),
                 *map(repr, own),
                 *((people_source(), negative_source(), *map(repr, shipped_terms())) if shipped else ()),
             )
@@ -77,6 +79,9 @@ class Gazetteer:
 
     def recognize(self, texts: Sequence[str], contexts: Sequence[NoteContext]) -> list[list[Span]]:
         """Return the spans of each text, ordered by start; a name and a place may overlap. Reads no context."""
+        return read_both(texts, contexts, self._read)
+
+    def _read(self, texts: Sequence[str], _contexts: Sequence[NoteContext]) -> list[list[Span]]:
         finders, marks = _open(self)
         return [self._spans(Capitals(text, marks), finders) for text in texts]
 

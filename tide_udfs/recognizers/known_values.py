@@ -11,6 +11,7 @@ from tide_udfs.recognizers.fingerprint import code_fingerprint, fingerprint
 from tide_udfs.recognizers.known_dates import find_dates
 from tide_udfs.recognizers.known_names import find_names
 from tide_udfs.recognizers.known_places import Part, join_places
+from tide_udfs.recognizers.ocr import ocr_source, read_both
 from tide_udfs.recognizers.people import people_source
 from tide_udfs.recognizers.plain import Note, to_plain
 from tide_udfs.span import Evidence, PhiCategory, Span
@@ -38,10 +39,13 @@ class KnownValues:
     reads = frozenset({"known_values"})
 
     def __init__(self) -> None:
-        self.version = fingerprint((code_fingerprint(_MODULES), people_source()))
+        self.version = fingerprint((code_fingerprint(_MODULES), people_source(), ocr_source()))
 
     def recognize(self, texts: Sequence[str], contexts: Sequence[NoteContext]) -> list[list[Span]]:
         """Return the spans of each text, ordered by start; of different kinds, two may overlap."""
+        return read_both(texts, contexts, self._read)
+
+    def _read(self, texts: Sequence[str], contexts: Sequence[NoteContext]) -> list[list[Span]]:
         return [
             self._spans(text, build_chart(context.known_values)) if text and context.known_values else []
             for text, context in zip(texts, contexts, strict=True)

@@ -17,6 +17,7 @@ from tide_udfs.recognizers.echoes import Echoes, Finds
 from tide_udfs.recognizers.fingerprint import code_fingerprint, fingerprint
 from tide_udfs.recognizers.gates import gate_of
 from tide_udfs.recognizers.negative import negative_source
+from tide_udfs.recognizers.ocr import ocr_source, read_both
 from tide_udfs.recognizers.pattern import Found, Pattern
 from tide_udfs.recognizers.pattern_table import WORD_PATTERNS
 from tide_udfs.recognizers.plain_numbers import runs_of_digits
@@ -78,11 +79,14 @@ class Patterns:
 
     @property
     def version(self) -> str:
-        """Fingerprint of the table, of the code that reads it, of the list of cities and of negative knowledge."""
-        return fingerprint((code_fingerprint(_MODULES), lists.version(), negative_source()))
+        """Fingerprint of the table, its code, the list of cities, negative knowledge and the repair of texts."""
+        return fingerprint((code_fingerprint(_MODULES), lists.version(), negative_source(), ocr_source()))
 
     def recognize(self, texts: Sequence[str], contexts: Sequence[NoteContext]) -> list[list[Span]]:
         """Return the spans of each text, ordered by start; they may overlap. Reads no context."""
+        return read_both(texts, contexts, self._read)
+
+    def _read(self, texts: Sequence[str], _contexts: Sequence[NoteContext]) -> list[list[Span]]:
         found = [spans for chunk in _chunks(texts) for spans in _find(chunk, gated=True)]
         return [but_medicine(text, spans) for text, spans in zip(texts, found, strict=True)]
 
