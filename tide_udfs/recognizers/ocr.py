@@ -69,8 +69,12 @@ def _widened(span: Span, moved: Sequence[Place]) -> Span:
 _START, _END = itemgetter(0), itemgetter(1)
 
 
+@lru_cache(maxsize=1 << 8)
 def repaired(text: str) -> Reading | None:
-    """Return the repaired reading of a text; None where nothing in it is surely misread."""
+    """Return the repaired reading of a text; None where nothing in it is surely misread.
+
+    It is kept for the other recognizers that read the same batch.
+    """
     plain = text.translate(_ASCII_OF) if _is_full_width(text) else text
     n_repairs = 0
     for start, end in _near(plain, _signs(narrow(plain))):
