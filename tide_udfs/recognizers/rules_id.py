@@ -7,6 +7,7 @@ from collections.abc import Iterator
 
 from tide_udfs.recognizers.before import Before
 from tide_udfs.recognizers.checks import rate_ssn
+from tide_udfs.recognizers.label_words import CAPITALS
 from tide_udfs.recognizers.pattern import DASH, DASHES, Pattern, Place, leftmost
 from tide_udfs.span import Evidence, PhiCategory
 
@@ -81,11 +82,7 @@ _CLOCK_OR_YEARS = re.compile(
 )
 _DONATION = re.compile(r"[A-Z]\d{4} \d\d \d{6}(?!\d)")
 _ALIEN = re.compile(r"A\d{3} \d{3} \d{3}(?!\d)")
-_PREFIX = re.compile(
-    r"(?<![\w/.-])(?!MRN|DOB|SSN|NPI|DEA|CSN|HAR|FIN|ID|NO|MR|PH|FAX|TEL|ACC|EXT|REF|LOT|NDC"
-    r"|CPT|ICD|VAS?C?|BP|HR|DX|RX|IV|PO|IM|OR|IN|TO)"
-    r"[A-Z]{2,4} \Z"
-)
+_PREFIX = re.compile(r"(?<![\w/.-])(?P<letters>[A-Z]{2,5}) \Z")
 """Letters of a hospital in front of its number: 'LSP 18-66-050'."""
 _PREFIXED = re.compile(r"\d{4}-\d{4}|\d{2,3}-\d{2,3}-\d{2,5}|\d{4}-\d{5}|\d-\d{5}|\d{2}-\d{5}|\d{8}-\d{2,5}")
 _NUMBERED = re.compile(
@@ -162,7 +159,7 @@ def _prefixed(text: str, begin: int, match: re.Match[str]) -> int:
     if not _PREFIXED.fullmatch(match[0]):
         return match.start()
     prefix = _PREFIX.search(text, max(0, begin - 6), begin)
-    return prefix.start() if prefix else match.start()
+    return prefix.start() if prefix and prefix["letters"] not in CAPITALS else match.start()
 
 
 def _special(text: str, start: int, end: int) -> Place | None:
