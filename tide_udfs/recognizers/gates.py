@@ -193,6 +193,20 @@ def _id(length: int, before: str, behind: str) -> str | None:
     return r" \d{3}" if length > 1 and before == behind == " " else uid
 
 
+_CELL_END = r"(?: {2}|\t| ?[|)\],;]|[ \t]*(?:\r?\n|\Z)| [A-Z(])"
+
+
+def _header(length: int, before: str, _behind: str) -> str | None:
+    """A record number behind the name, age or birth of a patient is parted from them, and ends its cell."""
+    if not before or (before not in "#|([\t " and before not in DASHES and not before.isupper()):
+        return None
+    return rf"(?:{DASH}\d{{1,6}}){{{int(length < _HEADER_DIGITS)},3}}{_CELL_END}"
+
+
+_HEADER_DIGITS = 4
+"""Digits of a record number that begins a header's cell without a dash behind them."""
+
+
 def _coded(_length: int, before: str, _behind: str) -> str | None:
     if before.isupper() or before == "-":
         return ""
@@ -215,6 +229,7 @@ _DIGITS: dict[str, Gate] = {
     "ward": Gate(beside=_always(r"[NSEW]| [A-Z]")),
     "coded unit": Gate(beside=_coded),
     "id shape": Gate(beside=_id),
+    "id in a header": Gate(beside=_header),
     "pager of a signature": Gate(beside=_always(r"(?:-\d{3,4})?[ \t]*(?:\r?\n|\Z|[;)])")),
     "day and month": Gate(beside=_freely(r"[/-]\d")),
     "year": Gate(beside=_freely(r"(?:['’]?s)?(?![\w/%°'+]|[.,:]\d)")),

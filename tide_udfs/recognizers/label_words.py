@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from tide_udfs.recognizers.medicine import CREDENTIALS
 from tide_udfs.recognizers.pattern import phrases
 
 Labels = tuple[str, str, int, int]
@@ -81,7 +82,7 @@ STRONG: tuple[Labels, ...] = (
         "asset tag, asset no, equipment id, equipment no, equip id, equip no, biomed, biomed no, biomed tag, "
         "property tag, inventory no, implant id, tag number, canister, rental, transmitter id, transmitter, txter, "
         "transmitter sn, tx sn, tx id, receiver id, pump sn, pump serial, scope sn, scope serial, scope id, "
-        "modem, stationname, bluetooth mac",
+        "modem, stationname, airway serial",
         4,
         4,
     ),
@@ -94,7 +95,7 @@ STRONG: tuple[Labels, ...] = (
     (
         "EMPLOYEE",
         "employee id, emp id, empl id, eid, employee no, employee number, emp no, emp number, staff id, staff no, "
-        "staff number, user id, userid, username, login, oper id, operator id, op id, agent id, bdg, interp, "
+        "staff number, user id, userid, oper id, operator id, op id, agent id, bdg, interp, "
         "interps, terp, interp id, interpreter id, interpreter no, interpreter number, student id, student no, "
         "student number, payroll, payroll no, crew id, collar no, badge number, badge id, tech id",
         3,
@@ -131,7 +132,7 @@ STRONG: tuple[Labels, ...] = (
         "ID",
         "trk, track, tracking number, airbill, airbill no, waybill, courier number, courier, consignment, shipper, "
         "po number, po no, so no, quote, aadhaar, aadhar, abha, philsys, philsys no, umid, nric, curp, nss, expediente, "
-        "cedula, dni, cpf, rfc, rch id, mcts id, nikshay, nikshay id, barcode, donor no, donor number, donation no, "
+        "cedula, dni, cpf, rfc,  mcts id, nikshay, nikshay id, barcode, donor no, donor number, donation no, "
         "donation id, donation, din, cbu, bates, "
         "activation code, access code, gate code, door code, entry code, keysafe, key safe, keybox, lockbox, lock box, "
         "passcode, alien no, alien number, a number, doc, doc number, document, loyalty, confirmation code, "
@@ -140,7 +141,7 @@ STRONG: tuple[Labels, ...] = (
         "census no, cdib, job, jobs, job id, job no, job number, rx, rx no, rx number, script no, "
         "prescription no, prescription number, tracking, tracking no, conf, conf no, kit, kit no, tin, ein, "
         "awb, seal, seal no, band no, band id, bbid, document id, doc id, ubrn, hmis, nino, ni no, national insurance, "
-        "omang, sss no, osca, pwd id, ration card, voter id, unhcr, usps certified, "
+        "omang, sss no, osca, pwd id, ration card, voter id, unhcr, vid, "
         "document no, trans id, transaction id, txn, message id, meeting id, id no, id number, id",
         4,
         4,
@@ -163,13 +164,13 @@ MARKED: tuple[Labels, ...] = (
     ),
     (
         "STUDY",
-        "subject, protocol, study, site, trial, screen, randomization, randomisation, scr, scrn, pt, cohort",
+        "subject, protocol, study, site, trial, randomization, randomisation, scr, scrn, cohort",
         2,
         2,
     ),
     (
         "EMPLOYEE",
-        "employee, emp, staff, interpreter, clinician, user, operator, op, agent, agt, officer, b, tech, collar",
+        "employee, emp, staff, interpreter, clinician, user, operator, op, agent, agt, officer, tech, collar",
         3,
         3,
     ),
@@ -181,13 +182,13 @@ MARKED: tuple[Labels, ...] = (
     ),
     (
         "ENCOUNTER",
-        "visit, v, pcr, session, episode, call",
+        "visit, v, pcr, session, episode",
         4,
         4,
     ),
     (
         "DEVICE",
-        "device, pump, machine, tag, generator, lead, monitor, vent, equipment, unit, scope, tablet, ipad, holter, bed",
+        "device, pump, machine, tag, generator, lead, monitor, vent, equipment, unit, scope, tablet, ipad, holter",
         4,
         4,
     ),
@@ -199,8 +200,8 @@ MARKED: tuple[Labels, ...] = (
     ),
     (
         "ID",
-        "order, box, locker, bag, band, bands, code, pin, key, kits, cooler, tank, unit, donor, batch, control, "
-        "po, so, form, letter, cassette, straw, script, prescription, pass, list, buzzer, tray, bb, a, product, doc, "
+        "order, box, locker, bag, band, bands, pin, key, kits, cooler, tank, unit, donor, batch, control, "
+        "po, so, letter, cassette, straw, script, prescription, buzzer, tray, bb, product, doc, "
         "family, household, receipt, courier, certified",
         4,
         4,
@@ -213,7 +214,7 @@ MARKED: tuple[Labels, ...] = (
     ),
     (
         "MRN",
-        "mr, record, patient, pt, hosp, hospital, history, hx, clinic, u, client, resident, folder, unit",
+        "mr, record, patient, pt, hosp, hospital, clinic, client, resident, folder, unit",
         4,
         4,
     ),
@@ -225,13 +226,20 @@ MARKED: tuple[Labels, ...] = (
     ),
 )
 """Labels that are too common a word without a mark behind them."""
+NUMBERED: tuple[Labels, ...] = (
+    ("MRN", "history, hx, u, call", 4, 4),
+    ("STUDY", "pt, screen", 3, 3),
+    ("EMPLOYEE", "b, officer", 3, 3),
+    ("ID", "code, a, form, pass, list", 3, 3),
+)
+"""Labels that a colon makes the heading of something else: only 'no.' or '#' counts."""
 CAPITALS = frozenset(
     label.upper()
-    for _, listed, *_ in (*STRONG, *SHORT, *MARKED)
+    for _, listed, *_ in (*STRONG, *SHORT, *MARKED, *NUMBERED)
     for phrase in phrases(listed)
     for label in phrase.split()
     if 1 < len(label) <= 5
-) | frozenset(
+) | frozenset(map(str.upper, CREDENTIALS)) | frozenset(
     "NO DOB SSN NPI DEA TRIP IPAD CADD LOT REF TEL PH FAX EXT NDC CPT ICD VAS VAC BP HR DX IV PO IM OR IN TO PIN "
     "DR MD RN LPN NP CELL FROM WITH AND THE FOR RR WT HT ON AT BY AGE".split()
 )

@@ -29,10 +29,20 @@ _TOKEN_CHARS = 30
 _TOKEN = re.compile(rf"[A-Za-z\d]{{1,30}}(?:{DASH}[A-Za-z\d]{{1,20}}){{0,5}}(?![\w@]|\.\w)")
 _SHAPE_FORMS = (
     "A{1,5}-9{4,12}(?:-X{1,8})?",  # MR-0418823
+    "9{5,8}-9",  # 7712044-3
+    "A9{4}-9",
+    "9{4,5}-9{3}(?:-9)?",
+    "9{1,2}-9{2}-9{2}-9{1,2}",
+    "9{2}-9{3}-9{2,3}",
+    "9{4}-9{3}-9{3}",
+    "9{2}-9{9}-9",
+    "A{2,4}-9{2}-A{1,2}9{3,6}",
+    "9{2,4}-A{1,3}9{4,6}",
+    "9{4}-9{6}-9{2}",
     "A{1,5}9{0,4}-9{2,8}-9{1,10}A?",  # UCD-220211-03
     "A{1,4}9{6,12}A?",  # M1201774
     "A{2,4}9{5}A?",
-    "A{1,4}9{2,4}-9{3,9}(?:-9{1,3})?",  # S22-10197
+    "A{1,4}9{2,4}-9{3,9}(?:-9{1,3}|A)?",  # S22-10197
     "A{1,4}9{2}-A{1,3}-9{3,6}",  # OG22-S-15234
     "A{1,4}-A9{3,6}",  # BB-R2028
     "A9{5,7}-9{2,3}",  # E220315-07
@@ -54,7 +64,7 @@ _SHAPE_FORMS = (
     "A{1,4}9{1,2}A{0,2}9{0,2}-A{2,3}9{5,7}A?",
     "A{1,4}-A{1,3}-9{2,4}-9{2,6}(?:-9{1,4})?",
     "A{1,4}-A{1,4}9{2,4}-9{3,6}",
-    "A{1,4}9{2,3}-9{3,5}-9{2,5}(?:-9{1,4})?",
+    "A{1,4}9{2,4}-9{2,5}-9{2,6}(?:-9{1,4})?",
     "A{2,5}-9{2,4}-A{1,4}-9{2,6}",
     "A{1,4}-9{2,4}-9{2,4}-9{2,6}",
     "A{1,4}-9{2,4}-9{3,6}(?:-A{1,2})?",
@@ -68,23 +78,23 @@ _SHAPES = re.compile(
 )
 MEDICAL = re.compile(
     r"(?:COVID|SARS|HIV|HPV|HSV|RSV|CMV|EBV|HBV|HCV|HTLV|MCV|PCV|PPSV|VIT|CD|IL|HLA|BRCA|ICD|CPT|LOINC|NDC|DSM|FEV|PHQ"
-    r"|GAD|SF|KRAS|DRG|DRB|DQB|IGG|HER|SNOMED|HCPCS|BCG|CK|SCL|FDA|ISO|ANSI|RNA|DNA|PD|FGF|TNF|NRS|CMS|NYHA|EQ)"
+    r"|GAD|SF|KT|XN|GIF|CF|PCF|TJF|GSX|KRAS|DRG|DRB|DQB|IGG|HER|SNOMED|HCPCS|BCG|CK|SCL|FDA|ISO|ANSI|RNA|DNA|PD|FGF|TNF|NRS|CMS|NYHA|EQ)"
     r"(?![A-Z])"
     r"|B12(?!\d)|T\d{8}|[CTLS]\d{1,2}-[CTLS]?\d{1,2}\Z"
 )
 CODE_LABEL = Before(
     r"(?:\b(?:icd|cpt|loinc|ndc|snomed|rxnorm|hcpcs|drg|pcs|concept|lot|lots|ref|model|cas|ec|version|reps"
-    r"|form|image|images|series|product|teeth|tooth|dentition|dental)\b[\w.\- :#]{0,6})\Z",
+    r"|form|image|images|series|product|serial 7s|sevens|teeth|tooth|dentition|dental)\b[\w.\- :#]{0,6})\Z",
     re.IGNORECASE,
 )
 _CLOCK_OR_YEARS = re.compile(
     rf"(?:[01]\d|2[0-4])[0-5]\d{DASH}(?:[01]\d|2[0-4])[0-5]\d|(?:19|20)\d\d{DASH}(?:19|20)\d\d"
 )
-_DONATION = re.compile(r"[A-Z]\d{4} \d\d \d{6}(?!\d)")
+_DONATION = re.compile(r"[A-Z]\d{4} \d\d[ -]\d{3} ?\d{3}(?!\d)(?: [A-Z\d]{1,2}(?![\w.%/:]))?|[A-Z]\d{4} \d\d-\d{6}(?!\d)")
 _ALIEN = re.compile(r"A\d{3} \d{3} \d{3}(?!\d)")
 _PREFIX = re.compile(r"(?<![\w/.-])(?P<letters>[A-Z]{2,5}) \Z")
 """Letters of a hospital in front of its number: 'LSP 18-66-050'."""
-_PREFIXED = re.compile(r"\d{4}-\d{4}|\d{2,3}-\d{2,3}-\d{2,5}|\d{4}-\d{5}|\d-\d{5}|\d{2}-\d{5}|\d{8}-\d{2,5}")
+_PREFIXED = re.compile(r"\d{4}-\d{4}|\d{2,3}-\d{2,3}-\d{2,5}|\d{4}-\d{5}|\d-\d{5}|\d{2}-\d{5}|\d{8}-\d{2,5}|\d{6,8}|\d{1,2}-\d{5}")
 _NUMBERED = re.compile(
     rf"[A-Z]{{1,4}}[- ]?\d{{2,10}}[A-Z]?(?:{DASH}[A-Z\d]{{1,8}}){{0,3}}(?![\w-])"
     rf"|[A-Z]{{1,4}}{DASH}[A-Z]{{1,4}}{DASH}\d{{2,8}}(?![\w-])|\d{{4,12}}(?:{DASH}\d{{1,8}})"
@@ -108,7 +118,7 @@ _SPACED = re.compile(
     r"(?:[A-Z]{1,4} \d{4} \d{4}(?: \d{2,4})?|[A-Z]{1,4}\d{4} \d{4}(?: \d{2,4})?"
     r"|[A-Z]{1,3}\d{2,3} \d{3} \d{3,4})(?![\w-]| \d)"
 )
-_SPACED_BEFORE = re.compile(r"(?<![\w.-])(?:[A-Z]{2,4} |[A-Z]{1,3})\Z")
+_SPACED_BEFORE = re.compile(r"(?<![\w.-])(?:(?P<letters>[A-Z]{2,4}) |[A-Z]{1,3})\Z")
 _CLOCK_PAIR = re.compile(r"[A-Z]+ ?(?:[01]\d|2[0-3])[0-5]\d (?:[01]\d|2[0-3])[0-5]\d")
 _MASKED_BEFORE = re.compile(r"[*Xx]{3}-?[*Xx]{2}-?\Z")
 _VETERAN = re.compile(r"[A-Z]\d{4}(?!\w)")
@@ -152,6 +162,7 @@ def _shape(text: str, start: int, end: int) -> Iterator[Place]:
 _MAY_IDENTIFY = re.compile(rf"(?:(?:[A-Za-z]|{DASH}){{0,16}}\d){{3}}|[A-Z\d]{{17}}")
 """What any form needs that nothing marks: three digits close to each other, or the length of a vehicle's number."""
 _NO_BEFORE = re.compile(r"\b[Nn](?:o\.|um\.?|br\.?) ?\Z")
+_TIME = re.compile(r"(?:[01]\d|2[0-3])[0-5]\d\b")
 
 
 def _prefixed(text: str, begin: int, match: re.Match[str]) -> int:
@@ -180,6 +191,7 @@ def _special(text: str, start: int, end: int) -> Place | None:
         end - start in (2, 3, 4)
         and text[end : end + 1] == " "
         and (before := _SPACED_BEFORE.search(text, max(0, start - 6), start))
+        and before["letters"] not in CAPITALS
     ):
         match = _SPACED.match(text, before.start())
         if match and not _CLOCK_PAIR.match(match[0]) and not MEDICAL.match(match[0]):
@@ -202,7 +214,7 @@ def _is_marked(text: str, begin: int, before: str) -> bool:
     return (
         last == "#"
         or text[max(0, begin - 3) : begin] == "#: "
-        or _NO_BEFORE.search(text[max(0, begin - 6) : begin]) is not None
+        or (_NO_BEFORE.search(text[max(0, begin - 6) : begin]) is not None and not _TIME.match(text, begin))
     )
 
 

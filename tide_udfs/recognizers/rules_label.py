@@ -20,6 +20,8 @@ HARD_MARK = (
     r"(?:\r?\n[ \t]{0,12})?"
 )
 """The same where the label alone is too common a word."""
+NUMBER_MARK = r"\.?[ \t]{0,2}(?:(?:nos?|nums?|numbers?|nbr|ids?)\b\.?[ \t:#]{0,6}|#[ \t#:]{0,6})"
+"""The same where a colon behind the label begins a section."""
 _ASIDE = re.compile(r"(?:[ \t][a-z]{2,9}){1,2}:?[ \t]#?")
 """'MRN on bracelet M0330871': a word or two between a label and a long value."""
 _DATE_LIKE = re.compile(
@@ -42,6 +44,7 @@ _ASIDE_DIGITS = 6
 _READING = re.compile(r"\d{1,3}(?:\.\d+)?")
 """What the first cell of the line below a label may hold, where it is a laboratory value."""
 _IDAHO = re.compile(r", ID \d{5}(?!\d)")
+_LETTERS_BEFORE = re.compile(r"[A-Z]{1,5} ")
 _CERTAIN = re.compile(r"\d{4}|[A-Za-z]|\d-\d+-\d")
 _TOKEN = re.compile(r"[A-Z]{1,3}-?\d{4,}[A-Z]?\Z")
 
@@ -70,11 +73,12 @@ def identifier_after(mark: str, *, digits: int, length: int, clocks: bool = Fals
     """
     head = re.compile(mark, re.IGNORECASE)
     soft = mark != MARK
+    loose = "" if mark is NUMBER_MARK else rf"|{_SPACE.pattern}|{_ASIDE.pattern}"
 
     def find(text: str, start: int, end: int) -> Iterator[Place]:
         if text[end : end + 1].isdigit() and not text[start:end].isupper():
             return  # 'p.Ser1982'
-        value = _labelled_value(text, head, end, soft=soft)
+        value = _labelled_value(text, head, end, soft=soft, loose=bool(loose))
         if value is None:
             if (
                 (match := head.match(text, end))
@@ -97,13 +101,13 @@ def identifier_after(mark: str, *, digits: int, length: int, clocks: bool = Fals
         ):
             yield from values_from(text, *value)
 
-    return Gated(find, _PROSE + gate(rf"(?:{mark}|{_SPACE.pattern}|{_ASIDE.pattern}){BEGINS}", re.IGNORECASE))
+    return Gated(find, _PROSE + gate(rf"(?:{mark}{loose}){BEGINS}", re.IGNORECASE))
 
 
 def _is_date(label: str, surface: str) -> bool:
     if _TERMINAL_DIGITS.match(surface) and _CHART.match(label):
         return False
-    return _DATE_LIKE.match(surface) is not None
+    return _DATE_LIKE.match(surface) is not None or _DATE_LIKE.match(_LETTERS_BEFORE.sub("", surface)) is not None
 
 
 def _labels_a_code(text: str, start: int) -> bool:
@@ -114,9 +118,11 @@ def _labels_a_code(text: str, start: int) -> bool:
     )
 
 
-def _labelled_value(text: str, head: re.Pattern[str], end: int, *, soft: bool) -> Place | None:
+def _labelled_value(text: str, head: re.Pattern[str], end: int, *, soft: bool, loose: bool) -> Place | None:
     match = head.match(text, end)
     value = value_at(text, match.end()) if match else None
+    if not loose:
+        return value
     if match is None and (space := _SPACE.match(text, end)):
         value = value_at(text, space.end())
         value = value if value and _is_certain(text[slice(*value)]) else None

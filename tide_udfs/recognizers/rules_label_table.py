@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from tide_udfs.recognizers.checks import rate_dea, rate_npi
-from tide_udfs.recognizers.label_words import MARKED, SHORT, STRONG
+from tide_udfs.recognizers.label_words import MARKED, NUMBERED, SHORT, STRONG
 from tide_udfs.recognizers.pattern import Pattern, Rate, phrases
-from tide_udfs.recognizers.rules_label import HARD_MARK, MARK, identifier_after
+from tide_udfs.recognizers.rules_label import HARD_MARK, MARK, NUMBER_MARK, identifier_after
 from tide_udfs.span import Evidence, PhiCategory
 
 _STATE_BEFORE = (
@@ -27,7 +27,7 @@ def _labelled(
     clocks: bool = False,
 ) -> Pattern:
     return Pattern(
-        name=f"labelled {entity.lower()}" + (" (marked)" if mark is HARD_MARK else ""),
+        name=f"labelled {entity.lower()}" + {HARD_MARK: " (marked)", NUMBER_MARK: " (numbered)"}.get(mark, ""),
         category=PhiCategory.ID,
         entity=entity,
         find=identifier_after(mark + (_STATE_BEFORE if entity == "LICENSE" else ""), digits=digits, length=length, clocks=clocks),
@@ -51,6 +51,10 @@ WORD_PATTERNS = (
     *(
         _labelled(entity, listed, digits=digits, length=length, mark=HARD_MARK)
         for entity, listed, digits, length in MARKED
+    ),
+    *(
+        _labelled(entity, listed, digits=digits, length=length, mark=NUMBER_MARK)
+        for entity, listed, digits, length in NUMBERED
     ),
     Pattern(
         name="lot",

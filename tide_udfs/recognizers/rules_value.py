@@ -90,11 +90,12 @@ def _fit(groups: list[str], *, lettered: bool, closed: object) -> bool:
     return last > 2 or len(set(lengths)) == 1 or (closed is not None and total - last >= _FEWEST - 1)
 
 
-_MORE = re.compile(r"[ \t]{0,2}(?:[,;/&+|–]|and\b|thru\b|through\b|to\b)[ \t]{0,2}#?|[ \t]{1,12}")
+_MORE = re.compile(r"[ \t]{0,2}(?:[,;/&+|–]|and\b|thru\b|through\b|to\b)[ \t]{0,2}#?(?:[LR] )?|[ \t]{1,12}")
 _SUFFIX = re.compile(rf"[ \t]?(?:[,/&+–][ \t]?)?(?:and )?{DASH}(?P<v>\d{{3,8}})(?!\w|{DASH}\d|[./:]\d)")
 _LAST_DIGITS = re.compile(r"\d+\Z")
 _RANGE = re.compile(rf"(?P<first>\d{{4,12}}){DASH}(?P<last>\d{{4,12}})\Z")
 _WIDEST_RANGE = 1000
+_YEAR = re.compile(r"(?:19|20)\d\d")
 
 
 def _form(surface: str) -> str:
@@ -138,6 +139,6 @@ def _middle(surface: str) -> int:
         return half
     if surface[-1:].isdigit() and any(dash in surface for dash in DASHES) and (match := _RANGE.search(surface)):
         first, last = match["first"], match["last"]
-        if len(first) == len(last) and 0 < int(last) - int(first) < _WIDEST_RANGE:
+        if len(first) == len(last) and 0 < int(last) - int(first) < _WIDEST_RANGE and not _YEAR.fullmatch(first):
             return match.end("first")
     return 0
