@@ -183,7 +183,7 @@ def _id(length: int, before: str, behind: str) -> str | None:
     uid = r"\.[23]\.\d" if length == 1 and behind == "." else None
     if before and before in "/.@_\\&:,":
         return uid
-    if any(char.isalpha() or char in DASHES or char == "*" for char in before) or behind == "*":
+    if any(char.isalpha() or char in DASHES or char in "*…" for char in before) or behind == "*":
         return ""
     if before == "#" or any(char.isalpha() or char in DASHES or char == "#" for char in behind):
         more = _MORE_DIGITS[length] if length < len(_MORE_DIGITS) else ""  # the token begins with these digits

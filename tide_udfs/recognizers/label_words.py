@@ -68,7 +68,7 @@ STRONG: tuple[Labels, ...] = (
         "license, licence, lic, lics, drivers license, driver s license, driver license, driving licence, "
         "driving license, dl, cdl, state id, clia, clla, imc, nmc, nmc pin, hcpc, goc, gdc, ahpra, cpso, cpsm, cpsbc, "
         "tnmc, kmc, kmc regn, mmc, smc, mci, prc, ptr, mcrn, nmbi, hpcsa, sanc, gphc, ncnz, mcnz, mlc no, regn, "
-        "regn no, regd no, reg no, reg number, registration number, msp, prescriber no, prescriber id, "
+        "regn no, regd no, cno, asha, citi, reg no, reg number, registration number, msp, prescriber no, prescriber id, "
         "learners permit, learner s permit, permit, drivers lic, driver s lic, dl no, gmc, gmc number, upin, "
         "passport, passports, passport no, passport number, visa no, cert, certificate, cert no, certification no, "
         "ncpdp, nabp, ptan, faa, ashi, credential no, prov, prov no, provider number, csr no, cds no, state lic",
@@ -135,7 +135,7 @@ STRONG: tuple[Labels, ...] = (
         "cedula, dni, cpf, rfc,  mcts id, nikshay, nikshay id, barcode, donor no, donor number, donation no, "
         "donation id, donation, din, cbu, bates, "
         "activation code, access code, gate code, door code, entry code, keysafe, key safe, keybox, lockbox, lock box, "
-        "passcode, alien no, alien number, a number, doc, doc number, document, loyalty, confirmation code, "
+        "share code, sharing code, pairing code, letter code, practice code, security code, alarm code, alien no, alien number, a number, doc, doc number, document, loyalty, confirmation code, "
         "form no, form number, receipt, receipt no, voucher, vouchers, voucher no, serial code, provider no, "
         "provider id, registry no, roll no, roll, enrollment no, "
         "census no, cdib, job, jobs, job id, job no, job number, rx, rx no, rx number, script no, "
@@ -170,7 +170,7 @@ MARKED: tuple[Labels, ...] = (
     ),
     (
         "EMPLOYEE",
-        "employee, emp, staff, interpreter, clinician, user, operator, op, agent, agt, officer, tech, collar",
+        "employee, emp, staff, interpreter, clinician, user, operator, op, agent, agt, officer, tech, collar, tr, trans",
         3,
         3,
     ),
@@ -229,6 +229,7 @@ MARKED: tuple[Labels, ...] = (
 NUMBERED: tuple[Labels, ...] = (
     ("MRN", "history, hx, u, call", 4, 4),
     ("STUDY", "pt, screen", 3, 3),
+    ("CASE", "pa", 4, 4),
     ("EMPLOYEE", "b, officer", 3, 3),
     ("ID", "code, a, form, pass, list", 3, 3),
 )

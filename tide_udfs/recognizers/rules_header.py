@@ -19,7 +19,7 @@ _NAME = (
 _BIRTH = r"(?:\b(?:DOB|D\.O\.B\.?|DoB|dob|BD|born|b\.)[: ]{1,3}\d[\dA-Za-z/.\- ]{3,12})"
 _BEFORE = Before(rf"(?:{_AGE_AND_SEX},?|{_BIRTH}){_GAP}\Z")
 _NAME_BEFORE = Before(rf"{_NAME}(?:[ \t]{{2,20}}#?|[ ]?[|(\[] ?)\Z")
-_LETTERS = re.compile(r"(?<![\w.,/-])(?P<letters>[A-Z]{1,4})[ -]?\Z")
+_LETTERS = re.compile(r"(?<![\w.,/-])(?P<letters>[A-Z]{1,4}(?=[ -]?\Z)|[a-z]{2}(?=\Z))[ -]?\Z")
 _VALUE = re.compile(
     rf"(?P<v>\d{{1,10}}(?:{DASH}\d{{1,6}}){{0,3}})(?= {{2}}|\t| ?[|)\],;]|[ \t]*(?:\r?\n|\Z)| [A-Z(](?![\d.]))"
 )

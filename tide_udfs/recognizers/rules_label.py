@@ -7,16 +7,16 @@ from collections.abc import Iterator
 
 from tide_udfs.recognizers.pattern import Gated, Place, gate
 from tide_udfs.recognizers.rules_id import CODE_LABEL, UNIT_BEHIND
-from tide_udfs.recognizers.rules_value import BEGINS, n_digits, value_at, values_from
+from tide_udfs.recognizers.rules_value import BEGINS, is_woven, n_digits, value_at, values_from, weight
 from tide_udfs.recognizers.spelled import STEP, spelled
 
 MARK = (
-    r"\.?(?:[ \t]{0,2}(?:\(?(?:nos?|nums?|numbers?|nbr|nr|ids?|code)\b\.?\)?:?|n[°º]))?"
+    r"\.?(?:[ \t]{0,2}(?:\(?(?:nos?|nums?|numbers?|nbr|nr|[il]ds?|code)\b\.?\)?:?|n[°º]))?"
     r"(?:[ \t|\"]{0,60}(?:[:#=]|\bis\b|\bwas\b|\.{3,60})){0,3}[ \t#|*(\"]{0,60}(?:\r?\n[ \t]{0,12})?"
 )
 """What may stand between a label and its value: 'no.', a colon, dots, the cells of a table, a line break."""
 HARD_MARK = (
-    r"\.?[ \t]{0,2}(?:(?:nos?|nums?|numbers?|nbr|nr|ids?)\b\.?[ \t:#=.|(]{0,20}|n[°º][ \t]?|[:#=][ \t#:|(]{0,40})"
+    r"\.?[ \t]{0,2}(?:(?:nos?|nums?|numbers?|nbr|nr|[il]ds?)\b\.?[ \t:#=.|(]{0,20}|n[°º][ \t]?|[:#=][ \t#:|(]{0,40})"
     r"(?:\r?\n[ \t]{0,12})?"
 )
 """The same where the label alone is too common a word."""
@@ -28,7 +28,7 @@ _DATE_LIKE = re.compile(
     r"\d{1,2}/\d{1,2}(?:/(?:\d\d){1,2})?\Z|\d{1,2}:\d\d|\d{4}-\d\d-\d\d\Z"
     r"|\d{1,2}-[A-Za-z]{3,9}-(?:\d\d){1,2}\Z|\d{1,2}/\d{1,2}-\d{1,2}/\d{1,2}|\d{1,2}-\d{1,2}-\d{2}\Z"
     r"|\d{1,4}\.\d{1,2}\Z|\d{2,3}/\d{2,3}\Z|(?:[A-Z]{1,4} )?\d{1,3}(?:/\d{1,3}){2,5}\Z"
-    r"|\d{1,2}-\d{1,2}-\d{4}\Z|\d{1,2}[/-](?:19|20)\d\d\Z|(?:19|20)\d\d-\d\d\Z"
+    r"|\d{1,2}-\d{1,2}-\d{4}\Z|(?:0?[1-9]|1[0-2])[/-](?:19|20)\d\d\Z|(?:19|20)\d\d-\d\d\Z"
 )
 _TERMINAL_DIGITS = re.compile(r"\d\d-\d\d-\d\d\Z")
 """Charts are filed by pairs of digits; behind their label this is no date."""
@@ -45,15 +45,16 @@ _READING = re.compile(r"\d{1,3}(?:\.\d+)?")
 """What the first cell of the line below a label may hold, where it is a laboratory value."""
 _IDAHO = re.compile(r", ID \d{5}(?!\d)")
 _LETTERS_BEFORE = re.compile(r"[A-Z]{1,5} ")
+_SURE = re.compile(r"[A-Z]{1,4}-?\d{6}|[A-Z]{1,4}-\d\d-\d{4}")
+"""What is no code of medicine, whatever stands before its label."""
 _CERTAIN = re.compile(r"\d{4}|[A-Za-z]|\d-\d+-\d")
-_TOKEN = re.compile(r"[A-Z]{1,3}-?\d{4,}[A-Z]?\Z")
+_TOKEN = re.compile(r"[A-Z]{1,3}-?\d{4,}[A-Z]?\Z|\d\d-(?:\d{4,6}|0\d\d)\Z")
 
 
 def _is_certain(surface: str) -> bool:
     """Tell a record number from a reading behind a common word: 'emp 88214', but not 'log 180-260'."""
-    return (n_digits(surface) >= _CERTAIN_DIGITS and _CERTAIN.search(surface) is not None) or (
-        _TOKEN.match(surface) is not None
-    )
+    certain = n_digits(surface) >= _CERTAIN_DIGITS and _CERTAIN.search(surface) is not None
+    return certain or _TOKEN.match(surface) is not None or is_woven(surface)
 
 
 _PROSE = (
@@ -88,7 +89,7 @@ def identifier_after(mark: str, *, digits: int, length: int, clocks: bool = Fals
                 yield place
             return
         surface = text[value[0] : value[1]]
-        if n_digits(surface) < digits or len(surface) < length or (mark is HARD_MARK and _CLOCKS.match(surface)):
+        if weight(surface) < digits or len(surface) < length or (mark is HARD_MARK and _CLOCKS.match(surface)):
             return
         if "\n" in text[end : value[0]] and _READING.fullmatch(surface):
             return
@@ -97,7 +98,7 @@ def identifier_after(mark: str, *, digits: int, length: int, clocks: bool = Fals
         if (
             not _is_date(text[start:end], surface)
             and not UNIT_BEHIND.match(text, value[1])
-            and not _labels_a_code(text, start)
+            and (_SURE.match(surface) or not _labels_a_code(text, start))
         ):
             yield from values_from(text, *value)
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
+from tide_udfs.recognizers.before import Before
 from tide_udfs.recognizers.label_words import CAPITALS
 from tide_udfs.recognizers.pattern import Gated, Pattern, Place, after, phrases
 from tide_udfs.recognizers.rules_id import MEDICAL
@@ -54,7 +55,7 @@ _LAST_WORD = re.compile(r" (?P<word>[A-Z]{1,3}) \Z")
 _VACCINE_GAP = r"(?:[ \t\-#]{0,12}(?:[A-Z]{1,4}|\d{1,3}|dose|vi|[LR]|IM|SC|\d{1,2}/\d{1,2}(?:/\d{2,4})?|\d/\d|today)\b){0,4}"
 _LOT = (
     rf"(?i:{_VACCINE_GAP})(?:[ \t,:|#\-]{{1,20}}(?:lot )?)"
-    r"(?P<v>(?=[A-Z]{0,7}\d)(?=[A-Z\d]{0,8}[A-Z])(?=(?:[A-Z]{0,4}\d){2})"
+    r"(?P<v>(?!H\dN\d)(?=[A-Z]{0,7}\d)(?=[A-Z\d]{0,8}[A-Z])(?=(?:[A-Z]{0,4}\d){2})"
     r"(?:[A-Z]{1,2}\d{4,6}[A-Z]{0,2}|[A-Z]{1,2}\d{1,2}[A-Z]{1,2}\d{1,4}[A-Z]{0,2}|\d[A-Z\d]{2,3}[A-Z\d]\d?[A-Z\d]))(?![\w-])"
 )
 
@@ -62,12 +63,21 @@ _LOT = (
 
 _CREDENTIAL_NUMBER = (
     r"(?:,? (?:[A-Z]{2,5}(?:-[A-Z]{1,3})?|CRT|BC))?(?:,? ?(?:[A-Z]{2} )?# ?(?P<v>(?:[A-Z]{1,4}[ \-]?)?\d[\dA-Z\-]{3,11})"
-    r"|,?[ ]{1,3}(?P<w>(?:[A-Z]{2,3}-)?(?:[A-Z]{1,3} ?)?\d{6,8}))(?![\w/.-])"
+    r"|,?[ ]{1,3}(?P<w>(?:[A-Z]{2,3}(?:-[A-Z]{1,3})? ?)?\d{6,8}))(?![\w/.-])"
 )
 
 # -- endings and passwords --------------------------------------------------------------------------------------------
 
 _MASKED = r"(?:[ ]?(?:in|of|with|no\.?|#|digits?))?[ :#…\-]{1,3}(?P<v>\d{4})(?![\w/:%]|[.\-]\d)"
+_TELEPHONE_BEFORE = Before(r"(?:cell|phone|ph|tel|mob|mobile|home|fax|call|called|calling|back|ext)\b[ .:#]{1,3}\Z", re.IGNORECASE)
+_ENDING = after(_MASKED, re.IGNORECASE)
+
+
+def _ending(text: str, start: int, end: int) -> Iterator[Place]:
+    if not _TELEPHONE_BEFORE.search(text, max(0, start - 12), start):
+        yield from _ENDING(text, start, end)
+
+
 _PASSWORD = (
     r"(?:[ ]?(?:is|was|:|=|to)){0,2}[ ]?(?:[\"“'‘](?P<v>[^\s\"”'’]{3,24})[\"”'’]"
     r"|(?P<w>(?=[A-Za-z\-_!@#$%]{0,20}\d)[A-Za-z\d][\w\-!@#$%]{3,23})(?<![.,;])(?!\w))"
@@ -104,20 +114,20 @@ WORD_PATTERNS = (
         cased=True,
         score=0.96,
     ),
-    _pattern("ending", "ID", after(_MASKED, re.IGNORECASE), "tail, ending, ends, ending in, last digits, xxx, xxxx, xx"),
+    _pattern("ending", "ID", Gated(_ending, _ENDING.behind), "tail, ending, ends, ending in, last digits, xxx, xxxx, xx"),
     _pattern("password", "ID", after(_PASSWORD, re.IGNORECASE), "password, passcode, passphrase, pwd, pw, passwd"),
     _pattern(
         "token of a person",
         "EMPLOYEE",
         after(_PERSON_TOKEN),
-        "agent, agt, op, oper, operator, badge, temp badge, emp, employee, id, interp, interpreter, officer, crew, user",
+        "agent, agt, op, oper, operator, badge, temp badge, emp, employee, id, interpreter, officer, crew, user",
         score=0.85,
     ),
     _pattern(
         "token of a thing",
         "DEVICE",
         after(_THING_TOKEN),
-        "pump, machine, tele, telemetry, tele box, adc, cart, locker, box, tank, cabinet, panel, pnl, carrier, seal, "
+        "pump, machine, tele, telemetry, tele box, adc, cart, locker, box, tank, cabinet, pnl, carrier, seal, "
         "straw, receiver, wheelchair, w c, hearse, rig, sensor, band, id band, bands",
         score=0.85,
     ),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tide_udfs.recognizers.checks import rate_dea, rate_npi
 from tide_udfs.recognizers.label_words import MARKED, NUMBERED, SHORT, STRONG
-from tide_udfs.recognizers.pattern import Pattern, Rate, phrases
+from tide_udfs.recognizers.pattern import Pattern, Rate, phrases, words
 from tide_udfs.recognizers.rules_label import HARD_MARK, MARK, NUMBER_MARK, identifier_after
 from tide_udfs.span import Evidence, PhiCategory
 
@@ -14,6 +14,16 @@ _STATE_BEFORE = (
     r"[ :#]{1,3}(?=\S*\d\S*\d))?"
 )
 """The state that issued a licence stands outside of its number."""
+
+
+_ABBREVIATED = words("reg regn regd med rec hosp ref lic acct adm spec ser mem ins conf pt pat emp enc req cert")
+
+
+def _with_points(listed: str) -> tuple[str, ...]:
+    """Return the labels, and those that begin with an abbreviation with its point as well: 'Reg. No.'."""
+    labels = phrases(listed)
+    pointed = (label.replace(" ", "  ", 1) for label in labels if " " in label and label.split()[0] in _ABBREVIATED)
+    return (*labels, *pointed)
 
 
 def _labelled(
@@ -31,7 +41,7 @@ def _labelled(
         category=PhiCategory.ID,
         entity=entity,
         find=identifier_after(mark + (_STATE_BEFORE if entity == "LICENSE" else ""), digits=digits, length=length, clocks=clocks),
-        words=phrases(listed),
+        words=_with_points(listed),
         score=0.95,
         evidence=Evidence.LABELLED,
         rate=rate,

@@ -12,10 +12,10 @@ from tide_udfs.recognizers.spelled import STEP
 
 _JOINT = rf"(?:{DASH}|[./·_:]|[*@](?=\d))"
 _BODY = (
-    rf"(?:[A-Za-z]{{1,6}}{_JOINT}){{0,3}}[A-Za-z]{{0,6}}"
+    rf"(?:[A-Za-z]{{1,6}}{_JOINT}){{0,3}}[A-Za-z]{{0,8}}"
     rf"\d[\dA-Za-z]{{0,40}}(?:{_JOINT}[\dA-Za-z]{{1,24}}){{0,6}}"
 )
-_PLAIN = re.compile(rf"(?:(?P<prefix>[A-Z]{{1,5}}(?:-[A-Z]{{1,3}})?) (?=\d{{3}}|\d{{1,2}}[-/]\d))?{_BODY}")
+_PLAIN = re.compile(rf"(?:(?P<prefix>(?![LRMF] )[A-Z]{{1,5}}(?:-[A-Z]{{1,3}})?) (?=\d{{3}}|\d{{1,2}}[-/]\d))?{_BODY}")
 _MASKED = re.compile(r"(?:[Xx•]{2,5}[ -]?){1,4}\d{3,4}(?![\w-])")
 _FIRST = re.compile(
     rf"(?:(?P<prefix>[A-Z]{{1,5}}) )?(?:[A-Z]{{1,5}}-?)?\d{{1,9}}(?:{DASH}\d{{1,9}})?(?:[A-Z]{{1,3}}\d{{0,3}})?(?!\w)"
@@ -32,7 +32,7 @@ _FEWEST = 6
 """Fewest digits of a value in groups: '98 120' behind a label are readings."""
 
 BEGINS = (
-    rf"(?:(?-i:[A-Z]{{1,5}}(?:-[A-Z]{{1,3}})? )?(?:[A-Za-z]{{1,6}}{_JOINT}){{0,3}}[A-Za-z]{{0,6}}-?\d"
+    rf"(?:(?-i:[A-Z]{{1,5}}(?:-[A-Z]{{1,3}})? )?(?:[A-Za-z]{{1,6}}{_JOINT}){{0,3}}[A-Za-z]{{0,8}}-?\d"
     rf"|[Xx•]{{2,5}}[ \-\dX•]|{STEP}(?:[ ,]{{1,2}}{STEP}){{2}})"
 )
 """How any value begins, of digits or spelled."""
@@ -40,6 +40,24 @@ BEGINS = (
 
 def n_digits(surface: str) -> int:
     return sum(map(str.isdigit, surface))
+
+
+_MISREAD = re.compile(r"[OolI]{0,3}\d[OolI\d]*")
+_WOVEN = re.compile(r"(?=[A-Z\d]{6,16}\Z)(?=\d{0,3}[A-Z]{1,4}\d{1,4}[A-Z]|\d[A-Z]{1,4}\d)(?!T\dN|G\dP|\d{1,4}(?:MG|ML|MCG))[A-Z\d]+")
+_PREFIXED = re.compile(r"[A-Z]{2,5}-\d")
+
+
+def is_woven(surface: str) -> bool:
+    """Tell a token in which letters and digits change places: '8F1KQL'."""
+    return _WOVEN.match(surface) is not None
+
+
+def weight(surface: str) -> int:
+    """Return how many digits a value has, those counted that were read as letters, and what stands for digits."""
+    if is_woven(surface):
+        return len(surface)
+    digits = max(n_digits(surface), sum(len(match[0]) for match in _MISREAD.finditer(surface)))
+    return digits + (_PREFIXED.match(surface) is not None)
 
 
 def value_at(text: str, start: int) -> Place | None:
