@@ -29,7 +29,7 @@ def _pattern(name: str, entity: str, find: Gated, listed: str = "", *, cased: bo
 # -- payers -----------------------------------------------------------------------------------------------------------
 
 _PAYER = re.compile(
-    r"[:.]?[ ](?:primary:? |\(?[A-Z][A-Za-z&'’\-]{1,20}\)?[ /]{1,2}|of |[a-z]{2,10}[ /])"
+    r"[:.]?[ /](?:primary:? |\(?[A-Z][A-Za-z&'’\-]{1,20}\)?[ /]{1,2}|of |[a-z]{2,10}[ /])"
     r"(?:\(?[A-Z&][A-Za-z&'’\-]{0,20}\)?,?[ /]{1,2}|of ){0,5}(?:#|(?:id|ID|no\.?|mbr|member)[ #:]{1,3})?(?=[A-Z\d])"
 )
 _PLAN_DIGITS = 6
@@ -43,7 +43,7 @@ def _plan_number(text: str, _start: int, end: int) -> Iterator[Place]:
         places.insert(0, last.start("word"))
     for place in places:
         value = value_at(text, place)
-        if value and n_digits(text[slice(*value)]) >= _PLAN_DIGITS and text[value[1] : value[1] + 1] != "/":
+        if value and n_digits(text[slice(*value)]) >= _PLAN_DIGITS - text[value[0]].isalpha() and text[value[1] : value[1] + 1] != "/":
             yield from values_from(text, *value)
             return
 
@@ -52,23 +52,23 @@ _LAST_WORD = re.compile(r" (?P<word>[A-Z]{1,3}) \Z")
 
 # -- vaccines ---------------------------------------------------------------------------------------------------------
 
-_VACCINE_GAP = r"(?:[ \t\-#]{0,12}(?:[A-Z]{1,4}|\d{1,3}|dose|vi|[LR]|IM|SC|\d{1,2}/\d{1,2}(?:/\d{2,4})?|\d/\d|today)\b){0,4}"
+_VACCINE_GAP = r"(?:[ \t\-#]{0,24}(?:[A-Z]{1,4}|\d{1,3}|dose|vi|[LR]|IM|SC|\d{1,2}/\d{1,2}(?:/\d{2,4})?|\d/\d|today)\b){0,4}"
 _LOT = (
-    rf"(?i:{_VACCINE_GAP})(?:[ \t,:|#\-]{{1,20}}(?:lot )?)"
+    rf"(?i:{_VACCINE_GAP})(?:[ \t,:|#\-]{{1,24}}(?:lot )?)"
     r"(?P<v>(?!H\dN\d)(?=[A-Z]{0,7}\d)(?=[A-Z\d]{0,8}[A-Z])(?=(?:[A-Z]{0,4}\d){2})"
-    r"(?:[A-Z]{1,2}\d{4,6}[A-Z]{0,2}|[A-Z]{1,2}\d{1,2}[A-Z]{1,2}\d{1,4}[A-Z]{0,2}|\d[A-Z\d]{2,3}[A-Z\d]\d?[A-Z\d]))(?![\w-])"
+    r"(?:[A-Z]{1,2}\d{4,6}[A-Z]{0,2}|[A-Z]{1,2}\d{1,2}[A-Z]{1,2}\d{1,4}[A-Z]{0,2}|(?!\d{1,3}(?:ML|MG|MCG|G|IU|YO|MO|Y|M|W|D|TH|ST|ND|RD)\b)\d[A-Z\d]{3,6}))(?![\w-])"
 )
 
 # -- credentials ------------------------------------------------------------------------------------------------------
 
 _CREDENTIAL_NUMBER = (
     r"(?:,? (?:[A-Z]{2,5}(?:-[A-Z]{1,3})?|CRT|BC))?(?:,? ?(?:[A-Z]{2} )?# ?(?P<v>(?:[A-Z]{1,4}[ \-]?)?\d[\dA-Z\-]{3,11})"
-    r"|,?[ ]{1,3}(?P<w>(?:[A-Z]{2,3}(?:-[A-Z]{1,3})? ?)?\d{6,8}))(?![\w/.-])"
+    r"|,?[ ]{1,3}(?P<w>(?:[A-Z]{2,3}(?:-[A-Z]{1,3})? ?)?\d{6,8}|[a-z]{2,4}\d{3,6}))(?![\w/-]|\.\w)"
 )
 
 # -- endings and passwords --------------------------------------------------------------------------------------------
 
-_MASKED = r"(?:[ ]?(?:in|of|with|no\.?|#|digits?))?[ :#…\-]{1,3}(?P<v>\d{4})(?![\w/:%]|[.\-]\d)"
+_MASKED = r"(?:[ ]?(?:in|of|with|no\.?|#|digits?))?[ :#…\-]{1,3}(?P<v>\d{4})(?![\w/%]|[.\-:]\d)"
 _TELEPHONE_BEFORE = Before(r"(?:cell|phone|ph|tel|mob|mobile|home|fax|call|called|calling|back|ext)\b[ .:#]{1,3}\Z", re.IGNORECASE)
 _ENDING = after(_MASKED, re.IGNORECASE)
 
@@ -87,11 +87,36 @@ _THING_TOKEN = (
     r"[ :#]{1,3}(?P<v>(?:(?!(?:L|T|C|S)\d)[A-Z]{1,3}\d{0,2}-[A-Z]{0,2}\d{1,6}[A-Z]{0,2}|[A-Z]{1,3}\d{3,6}|\d{2,3}-[A-Z]))(?![\w/.:-])"
 )
 
+_OFFICER_NUMBER = (
+    r"\.?,? (?:[A-Z]\.? ?)?[A-Z][A-Za-zÀ-ÿ'’\-]{1,20}\.?(?:,? [A-Z][A-Za-zÀ-ÿ'’\-]{1,20}|,? [A-Z]\.?){0,2}"
+    r"(?:[ ,(]{1,3}(?:#|badge|star|shield|ID|id|no\.)[ #:]{0,3}(?P<v>[A-Z]{0,4}-?\d{1,6})|[ ,]{1,3}(?P<w>[A-Z]{1,2}\d{4,5}|\d{5,6}))"
+    r"(?![\w/:-]|\.\d)"
+)
+_PLATE = (
+    r"(?:[ ]?(?:no\.?|number|#))?[.:#(]{0,2}[ ](?:\(?(?:[A-Z]{2}|[A-Z][a-z]{2,4}\.?)\)?[ :]{1,2})?"
+    r"(?P<v>\d{3}[ -][A-Z]{3}|[A-Z]{3}[ -]\d{3,4}|[A-Z]{2}[ -]\d{2}[ -](?:\d{3}|[A-Z]{1,3} \d{4})|[A-Z]{2}[ -]\d{4}(?: [A-Z]{2})?"
+    r"|[A-Z] \d{3} \d{3}|[A-Z]{4} \d{3}|(?=[A-Z]{0,2}\d)[A-Z\d]{3} (?=[A-Z\d]{0,2}[A-Z\d])[A-Z\d]{3})(?![\w-])"
+)
+_RESOURCE = r"/(?P<v>(?=[a-z\-]{0,12}\d)[A-Za-z\d\-]{4,40})(?=[\"'])"
+
 WORD_PATTERNS = (
+    _pattern("plate in groups", "VEHICLE", after(_PLATE), "plate, plates, tag, tags, reg, rego, car, veh, hearse, lic, truck, suv, van"),
+    _pattern(
+        "number of an officer",
+        "EMPLOYEE",
+        after(_OFFICER_NUMBER),
+        "ofc, officer, ofcr, deputy, dep, trooper, det, detective, sgt, cst, constable, garda, interp, interpreter, po, lt",
+    ),
+    _pattern("resource", "MRN", after(_RESOURCE), "patient, practitioner, encounter, coverage, device"),
+    _pattern("extension of an identifier", "MRN", after(r"=[\"'](?P<v>[\w.\-]{0,20}\d{3}[\w.\-]{0,20})[\"']"), "extension"),
+    _pattern(
+        "number of a thing", "ID", after(r" #?(?P<v>\d{3,6})(?![\w/:%-]|\.\d| ?(?:mg|ml|cc|mL|kg|lb))"), "locker, valet, keysafe, seal"
+    ),
+    _pattern("tube or tag", "DEVICE", after(r" #?(?P<v>\d{4})(?![\w/:%-]|\.\d)"), "carrier, tag, band"),
     _pattern(
         "number of a plan",
         "HEALTH_PLAN",
-        Gated(_plan_number, r"[:.]? [A-Za-z(]"),
+        Gated(_plan_number, r"[:.]?[ /][A-Za-z(]"),
         "ins, insurance, insured, payer, payor, coverage, medicare, medicaid, plan, primary, secondary, hmo, ppo",
         score=0.85,
     ),
