@@ -200,10 +200,10 @@ def _header(length: int, before: str, _behind: str) -> str | None:
     """A record number behind the name, age or birth of a patient is parted from them, and ends its cell."""
     if not before or (before not in "#|([\t " and before not in DASHES and not before.isupper()):
         return None
-    return rf"(?:{DASH}\d{{1,6}}){{{int(length < _HEADER_DIGITS)},3}}{_CELL_END}"
+    return rf"(?:{DASH}\d{{1,6}}){{{int(length < _HEADER_DIGITS - before.isupper())},3}}{_CELL_END}"
 
 
-_HEADER_DIGITS = 4
+_HEADER_DIGITS = 5
 """Digits of a record number that begins a header's cell without a dash behind them."""
 
 

@@ -141,7 +141,7 @@ STRONG: tuple[Labels, ...] = (
         "census no, cdib, job, jobs, job id, job no, job number, rx, rx no, rx number, script no, "
         "prescription no, prescription number, tracking, tracking no, conf, conf no, kit, kit no, tin, ein, "
         "awb, seal, seal no, band no, band id, bbid, document id, doc id, ubrn, hmis, nino, ni no, national insurance, "
-        "omang, sss no, osca, pwd id, ration card, voter id, unhcr, vid, "
+        "ird, ird no, tfn, sin, sin no, omang, sss no, osca, pwd id, ration card, voter id, unhcr, vid, "
         "document no, trans id, transaction id, txn, message id, meeting id, id no, id number, id",
         4,
         4,
@@ -201,7 +201,7 @@ MARKED: tuple[Labels, ...] = (
     (
         "ID",
         "order, box, locker, bag, band, bands, pin, key, kits, cooler, tank, unit, donor, batch, control, "
-        "po, so, letter, cassette, straw, script, prescription, buzzer, tray, bb, product, doc, "
+        "po, so, letter, cassette, straw, script, prescription, buzzer, tray, bb, doc, "
         "family, household, receipt, courier, certified",
         4,
         4,
@@ -227,21 +227,24 @@ MARKED: tuple[Labels, ...] = (
 )
 """Labels that are too common a word without a mark behind them."""
 NUMBERED: tuple[Labels, ...] = (
-    ("MRN", "history, hx, u, call", 4, 4),
+    ("MRN", "history, hx, u", 4, 4),
     ("STUDY", "pt, screen", 3, 3),
+    ("ACCESSION", "cytology, histology, pathology, biopsy, film", 4, 4),
     ("CASE", "pa", 4, 4),
     ("EMPLOYEE", "b, officer", 3, 3),
-    ("ID", "code, a, form, pass, list", 3, 3),
+    ("ID", "code, form, pass, list", 3, 3),
 )
 """Labels that a colon makes the heading of something else: only 'no.' or '#' counts."""
-CAPITALS = frozenset(
+LABELS = frozenset(
     label.upper()
     for _, listed, *_ in (*STRONG, *SHORT, *MARKED, *NUMBERED)
     for phrase in phrases(listed)
     for label in phrase.split()
     if 1 < len(label) <= 5
-) | frozenset(map(str.upper, CREDENTIALS)) | frozenset(
+) | frozenset(
     "NO DOB SSN NPI DEA TRIP IPAD CADD LOT REF TEL PH FAX EXT NDC CPT ICD VAS VAC BP HR DX IV PO IM OR IN TO PIN "
-    "DR MD RN LPN NP CELL FROM WITH AND THE FOR RR WT HT ON AT BY AGE".split()
+    "HMO PPO EPO POS HDHP CELL FROM WITH AND THE FOR RR WT HT ON AT BY AGE".split()
 )
-"""Words in capitals that are never the letters of a number behind them."""
+"""Words in capitals that are no part of a number behind them."""
+CAPITALS = LABELS | frozenset(map(str.upper, CREDENTIALS))
+"""The same where no label stands before them: a licence may begin with the letters of a profession."""

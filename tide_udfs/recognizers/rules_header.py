@@ -11,7 +11,7 @@ from tide_udfs.recognizers.pattern import DASH, Pattern, Place
 from tide_udfs.recognizers.rules_id import UNIT_BEHIND
 from tide_udfs.span import Evidence, PhiCategory
 
-_GAP = r"(?:[ \t]{1,20}(?:[|#(\[] ?)?|[ ]?[|(\[] ?)"
+_GAP = r"(?:[ \t]{1,20}(?:[|#(\[] ?)?|[ ]?[|/(\[] ?)"
 _AGE_AND_SEX = r"(?:\d ?(?:[yY]\.?[oO]?\.?|y/o|yrs?|mo|m)?[ /,]{0,2}[MF]|\b[MF][ /,]{0,2}\d{1,3}|\d ?[yY](?:/?[oO])?|\d0s [MF])"
 _NAME = (
     r"(?<![\w.])[A-Z][A-Za-z'’\-]{1,24}(?:\^|, ?)[A-Z](?:[a-z'’\-][A-Za-z'’\-]{0,20}|[A-Z'’\-]{2,20}|\b)(?: [A-Z][A-Za-z'’.\-]{0,16}){0,2}"
@@ -24,8 +24,8 @@ _VALUE = re.compile(
     rf"(?P<v>\d{{1,10}}(?:{DASH}\d{{1,6}}){{0,3}})(?= {{2}}|\t| ?[|)\],;]|[ \t]*(?:\r?\n|\Z)| [A-Z(](?![\d.]))"
 )
 _NOT = re.compile(r"\d{1,2}-\d{1,2}-(?:\d\d){1,2}\Z|(?:19|20)\d\d-\d\d-\d\d\Z|\d{3}-\d{4}\Z|\d{3}-\d{3}-\d{4}\Z|\d{2,3}-\d{2,3}\Z")
-_FEWEST, _LETTERED, _MOST = 5, 4, 13
-"""Digits of a value, of one with letters in front of it, and at most."""
+_FEWEST, _MOST = 5, 13
+"""Digits of a value."""
 
 
 def _in_header(text: str, start: int, _end: int) -> Iterator[Place]:
@@ -36,7 +36,8 @@ def _in_header(text: str, start: int, _end: int) -> Iterator[Place]:
     if letters and (letters["letters"] in "MF" or letters["letters"] in CAPITALS):
         letters = None
     begin = letters.start("letters") if letters else start
-    if not (_LETTERED if letters else _FEWEST) <= sum(map(str.isdigit, value["v"])) <= _MOST:
+    fewest = _FEWEST - (begin < start and text[start - 1].isalpha())
+    if not fewest <= sum(map(str.isdigit, value["v"])) <= _MOST:
         return
     before = text[max(0, begin - 64) : begin]
     if (_BEFORE.search(before) or _NAME_BEFORE.search(before)) and not UNIT_BEHIND.match(text, value.end()):

@@ -29,7 +29,7 @@ _TOKEN_CHARS = 30
 _TOKEN = re.compile(rf"[A-Za-z\d]{{1,30}}(?:{DASH}[A-Za-z\d]{{1,20}}){{0,5}}(?![\w@]|\.\w)")
 _SHAPE_FORMS = (
     "A{1,5}-9{4,12}(?:-X{1,8})?",  # MR-0418823
-    "9{5,8}-9",  # 7712044-3
+    "9{6,8}-9",  # 7712044-3
     "A9{4}-9",
     "9{4,5}-9{3}(?:-9)?",
     "9{1,2}-9{2}-9{2}-9{1,2}",
@@ -178,7 +178,7 @@ def _shape(text: str, start: int, end: int) -> Iterator[Place]:
         yield _prefixed(text, begin, match), match.end()
 
 
-_NO_CODE = re.compile(r"[A-Z]{1,4}-?\d{6}|[A-Z]{1,4}-?\d\d-\d{4}")
+_NO_CODE = re.compile(r"[A-Z]{1,4}-?\d{6}|[A-Z]{1,4}(?:\d{0,4}-)?\d\d-\d{4}")
 _YEARED = re.compile(rf"[A-Z]{{2,4}}\d\d{DASH}\d{{4,6}}")
 """A year and a number behind the letters of a laboratory, even where these mean something in medicine."""
 _MAY_IDENTIFY = re.compile(rf"(?:(?:[A-Za-z]|{DASH}){{0,16}}\d){{3}}|[A-Z\d]{{17}}")

@@ -27,7 +27,7 @@ _ASIDE = re.compile(r"(?:[ \t][a-z]{2,9}){1,2}:?[ \t]#?")
 _DATE_LIKE = re.compile(
     r"\d{1,2}/\d{1,2}(?:/(?:\d\d){1,2})?\Z|\d{1,2}:\d\d|\d{4}-\d\d-\d\d\Z"
     r"|\d{1,2}-[A-Za-z]{3,9}-(?:\d\d){1,2}\Z|\d{1,2}/\d{1,2}-\d{1,2}/\d{1,2}|\d{1,2}-\d{1,2}-\d{2}\Z"
-    r"|\d{1,4}\.\d{1,2}\Z|\d{2,3}/\d{2,3}\Z|(?:[A-Z]{1,4} )?\d{1,3}(?:/\d{1,3}){2,5}\Z"
+    r"|\d{1,4}\.\d{1,2}\Z|\d{2,3}/\d{2,3}\Z|\d\.\d\d/|\d{1,3}(?:/\d{1,3}(?:\.\d)?){3,5}\Z"
     r"|\d{1,2}-\d{1,2}-\d{4}\Z|(?:0?[1-9]|1[0-2])[/-](?:19|20)\d\d\Z|(?:19|20)\d\d-\d\d\Z"
 )
 _TERMINAL_DIGITS = re.compile(r"\d\d-\d\d-\d\d\Z")
@@ -35,7 +35,7 @@ _TERMINAL_DIGITS = re.compile(r"\d\d-\d\d-\d\d\Z")
 _CHART = re.compile(r"(?:m\.?r\.?n\.?s?|hrn|hosp(?:ital)?\.? (?:no|num|number)|mr|unit no)\Z", re.IGNORECASE)
 _CLOCKS = re.compile(r"(?:[01]\d|2[0-3])[0-5]\d-(?:[01]\d|2[0-3])[0-5]\d\Z")
 _CLOCK = re.compile(r"(?:[01]\d|2[0-3])[0-5]\d\Z")
-_MARKS = re.compile(r"[:#=(\n]|\b(?:nos?|nums?|numbers?|nbr|ids?|code|is|was)\b|°|º", re.IGNORECASE)
+_MARKS = re.compile(r"[:#=(]|\b(?:nos?|nums?|numbers?|nbr|ids?|code|is|was)\b|°|º", re.IGNORECASE)
 _TELEPHONE = re.compile(r"1?[-. ]?[2-9]\d\d[-. ][2-9]\d\d[-. ]\d{4}")
 _SPACE = re.compile(r"\.?[ \t]{1,2}")
 _CERTAIN_DIGITS = 5
@@ -45,7 +45,7 @@ _READING = re.compile(r"\d{1,3}(?:\.\d+)?")
 """What the first cell of the line below a label may hold, where it is a laboratory value."""
 _IDAHO = re.compile(r", ID \d{5}(?!\d)")
 _LETTERS_BEFORE = re.compile(r"[A-Z]{1,5} ")
-_SURE = re.compile(r"[A-Z]{1,4}-?\d{6}|[A-Z]{1,4}-\d\d-\d{4}")
+_SURE = re.compile(r"[A-Z]{1,4}-?\d{6}|[A-Z]{1,4}(?:\d{0,4}-)?\d\d-\d{4}")
 """What is no code of medicine, whatever stands before its label."""
 _CERTAIN = re.compile(r"\d{4}|[A-Za-z]|\d-\d+-\d")
 _TOKEN = re.compile(r"[A-Z]{1,3}-?\d{4,}[A-Z]?\Z|\d\d-(?:\d{4,6}|0\d\d)\Z")
@@ -102,7 +102,7 @@ def identifier_after(mark: str, *, digits: int, length: int, clocks: bool = Fals
         ):
             yield from values_from(text, *value)
 
-    return Gated(find, _PROSE + gate(rf"(?:{mark}{loose}){BEGINS}", re.IGNORECASE))
+    return Gated(find, (loose and _PROSE) + gate(rf"(?:{mark}{loose}){BEGINS}", re.IGNORECASE))
 
 
 def _is_date(label: str, surface: str) -> bool:

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 from tide_udfs.recognizers.before import Before
 from tide_udfs.recognizers.label_words import CAPITALS
-from tide_udfs.recognizers.pattern import Gated, Pattern, Place, after, phrases
+from tide_udfs.recognizers.pattern import Gated, Pattern, Place, after, gate, phrases
 from tide_udfs.recognizers.rules_id import MEDICAL
 from tide_udfs.recognizers.rules_value import n_digits, value_at, values_from
 from tide_udfs.span import Evidence, PhiCategory
@@ -52,9 +52,9 @@ _LAST_WORD = re.compile(r" (?P<word>[A-Z]{1,3}) \Z")
 
 # -- vaccines ---------------------------------------------------------------------------------------------------------
 
-_VACCINE_GAP = r"(?:[ \t\-#]{0,24}(?:[A-Z]{1,4}|\d{1,3}|dose|vi|[LR]|IM|SC|\d{1,2}/\d{1,2}(?:/\d{2,4})?|\d/\d|today)\b){0,4}"
+_VACCINE_GAP = r"(?:[ \t\-#()]{0,24}(?:[A-Z]{1,4}|\d{1,3}|dose|vi|[LR]|IM|SC|\d{1,2}/\d{1,2}(?:/\d{2,4})?|\d/\d|today)\b){0,4}"
 _LOT = (
-    rf"(?i:{_VACCINE_GAP})(?:[ \t,:|#\-]{{1,24}}(?:lot )?)"
+    rf"(?i:{_VACCINE_GAP})(?:[ \t,:|#)\-]{{1,24}}(?:lot )?)"
     r"(?P<v>(?!H\dN\d)(?=[A-Z]{0,7}\d)(?=[A-Z\d]{0,8}[A-Z])(?=(?:[A-Z]{0,4}\d){2})"
     r"(?:[A-Z]{1,2}\d{4,6}[A-Z]{0,2}|[A-Z]{1,2}\d{1,2}[A-Z]{1,2}\d{1,4}[A-Z]{0,2}|(?!\d{1,3}(?:ML|MG|MCG|G|IU|YO|MO|Y|M|W|D|TH|ST|ND|RD)\b)\d[A-Z\d]{3,6}))(?![\w-])"
 )
@@ -105,7 +105,7 @@ WORD_PATTERNS = (
         "number of an officer",
         "EMPLOYEE",
         after(_OFFICER_NUMBER),
-        "ofc, officer, ofcr, deputy, dep, trooper, det, detective, sgt, cst, constable, garda, interp, interpreter, po, lt",
+        "ofc, officer, ofcr, deputy, dep, trooper, det, detective, sgt, cst, constable, garda, interp, interpreter",
     ),
     _pattern("resource", "MRN", after(_RESOURCE), "patient, practitioner, encounter, coverage, device"),
     _pattern("extension of an identifier", "MRN", after(r"=[\"'](?P<v>[\w.\-]{0,20}\d{3}[\w.\-]{0,20})[\"']"), "extension"),
@@ -116,8 +116,8 @@ WORD_PATTERNS = (
     _pattern(
         "number of a plan",
         "HEALTH_PLAN",
-        Gated(_plan_number, r"[:.]?[ /][A-Za-z(]"),
-        "ins, insurance, insured, payer, payor, coverage, medicare, medicaid, plan, primary, secondary, hmo, ppo",
+        Gated(_plan_number, gate(_PAYER.pattern)),
+        "ins, insurance, insured, payer, payor, coverage, medicare, medicaid, plan, hmo, ppo",
         score=0.85,
     ),
     _pattern(

@@ -40,7 +40,7 @@ def _labelled(
         name=f"labelled {entity.lower()}" + {HARD_MARK: " (marked)", NUMBER_MARK: " (numbered)"}.get(mark, ""),
         category=PhiCategory.ID,
         entity=entity,
-        find=identifier_after(mark + (_STATE_BEFORE if entity == "LICENSE" else ""), digits=digits, length=length, clocks=clocks),
+        find=identifier_after(mark + (_STATE_BEFORE if entity in ("LICENSE", "VEHICLE") else ""), digits=digits, length=length, clocks=clocks),
         words=_with_points(listed),
         score=0.95,
         evidence=Evidence.LABELLED,

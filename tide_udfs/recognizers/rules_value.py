@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from tide_udfs.recognizers.label_words import CAPITALS
+from tide_udfs.recognizers.label_words import LABELS
 from tide_udfs.recognizers.pattern import DASH, DASHES, Place
 from tide_udfs.recognizers.rules_id import UNIT_BEHIND
 from tide_udfs.recognizers.spelled import STEP
@@ -43,7 +43,7 @@ def n_digits(surface: str) -> int:
 
 
 _MISREAD = re.compile(r"[OolI]{0,3}\d[OolI\d]*")
-_WOVEN = re.compile(r"(?=[A-Z\d]{6,16}\Z)(?=\d{0,3}[A-Z]{1,4}\d{1,4}[A-Z]|\d[A-Z]{1,4}\d)(?!T\dN|G\dP|\d{1,4}(?:MG|ML|MCG))[A-Z\d]+")
+_WOVEN = re.compile(r"(?=[A-Z\d]{6,16}\Z)(?=\d{0,3}[A-Z]{1,4}\d{1,4}[A-Z]|\d[A-Z]{1,4}\d)(?!T\dN|G\dP|CYP|UGT|\d{1,4}(?:MG|ML|MCG))[A-Z\d]+")
 _PREFIXED = re.compile(r"[A-Z]{2,5}-\d")
 
 
@@ -65,7 +65,7 @@ def value_at(text: str, start: int) -> Place | None:
     if match := _MASKED.match(text, start):
         return match.span()
     match = _PLAIN.match(text, start)
-    if match is None or match["prefix"] in CAPITALS:
+    if match is None or match["prefix"] in LABELS:
         return (start, end) if (end := _end_of_groups(text, start)) else None
     return start, max(match.end(), _end_of_groups(text, start) or 0)
 
@@ -73,7 +73,7 @@ def value_at(text: str, start: int) -> Place | None:
 def _end_of_groups(text: str, start: int) -> int | None:
     """Return where a value of several groups ends: '9 004 892', 'SF 209 117', '6888 42046 1'."""
     first = _FIRST.match(text, start)
-    if first is None or first["prefix"] in CAPITALS:
+    if first is None or first["prefix"] in LABELS:
         return None
     ends = [first.end()]
     while (
@@ -105,7 +105,7 @@ def _fit(groups: list[str], *, lettered: bool, closed: object) -> bool:
         return lengths[0] < _FEWEST or _CLOCK_OR_YEAR.fullmatch(groups[-1]) is None
     if total <= _FEWEST and not lettered:
         return False
-    return last > 2 or len(set(lengths)) == 1 or (closed is not None and total - last >= _FEWEST - 1)
+    return last > 2 or len(set(lengths)) == 1 or ((closed is not None or groups[-1][0] == "0") and total - last >= _FEWEST - 1)
 
 
 _MORE = re.compile(r"[ \t]{0,2}(?:[,;/&+|–]|and\b|thru\b|through\b|to\b)[ \t]{0,2}#?(?:[LR] )?|[ \t]{1,12}")
