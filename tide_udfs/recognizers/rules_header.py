@@ -1,4 +1,4 @@
-"""Record numbers without a label that stand where a header or a row names the patient: behind name, age and sex, birth."""
+"""Record numbers without a label in a header or a row that names the patient: behind name, age and sex, or birth."""
 
 from __future__ import annotations
 
@@ -12,9 +12,12 @@ from tide_udfs.recognizers.rules_id import UNIT_BEHIND
 from tide_udfs.span import Evidence, PhiCategory
 
 _GAP = r"(?:[ \t]{1,20}(?:[|#(\[] ?)?|[ ]?[|/(\[] ?)"
-_AGE_AND_SEX = r"(?:\d ?(?:[yY]\.?[oO]?\.?|y/o|yrs?|mo|m)?[ /,]{0,2}[MF]|\b[MF][ /,]{0,2}\d{1,3}|\d ?[yY](?:/?[oO])?|\d0s [MF])"
+_AGE_AND_SEX = (
+    r"(?:\d ?(?:[yY]\.?[oO]?\.?|y/o|yrs?|mo|m)?[ /,]{0,2}[MF]|\b[MF][ /,]{0,2}\d{1,3}|\d ?[yY](?:/?[oO])?|\d0s [MF])"
+)
 _NAME = (
-    r"(?<![\w.])[A-Z][A-Za-z'’\-]{1,24}(?:\^|, ?)[A-Z](?:[a-z'’\-][A-Za-z'’\-]{0,20}|[A-Z'’\-]{2,20}|\b)(?: [A-Z][A-Za-z'’.\-]{0,16}){0,2}"
+    r"(?<![\w.])[A-Z][A-Za-z'’\-]{1,24}(?:\^|, ?)[A-Z](?:[a-z'’\-][A-Za-z'’\-]{0,20}|[A-Z'’\-]{2,20}|\b)"
+    r"(?: [A-Z][A-Za-z'’.\-]{0,16}){0,2}"
 )
 _BIRTH = r"(?:\b(?:DOB|D\.O\.B\.?|DoB|dob|BD|born|b\.)[: ]{1,3}\d[\dA-Za-z/.\- ]{3,12})"
 _BEFORE = Before(rf"(?:{_AGE_AND_SEX},?|{_BIRTH}){_GAP}\Z")
@@ -23,7 +26,9 @@ _LETTERS = re.compile(r"(?<![\w.,/-])(?P<letters>[A-Z]{1,4}(?=[ -]?\Z)|[a-z]{2}(
 _VALUE = re.compile(
     rf"(?P<v>\d{{1,10}}(?:{DASH}\d{{1,6}}){{0,3}})(?= {{2}}|\t| ?[|)\],;]|[ \t]*(?:\r?\n|\Z)| [A-Z(](?![\d.]))"
 )
-_NOT = re.compile(r"\d{1,2}-\d{1,2}-(?:\d\d){1,2}\Z|(?:19|20)\d\d-\d\d-\d\d\Z|\d{3}-\d{4}\Z|\d{3}-\d{3}-\d{4}\Z|\d{2,3}-\d{2,3}\Z")
+_NOT = re.compile(
+    r"\d{1,2}-\d{1,2}-(?:\d\d){1,2}\Z|(?:19|20)\d\d-\d\d-\d\d\Z|\d{3}-\d{4}\Z|\d{3}-\d{3}-\d{4}\Z|\d{2,3}-\d{2,3}\Z"
+)
 _FEWEST, _MOST = 5, 13
 """Digits of a value."""
 

@@ -95,13 +95,18 @@ CODE_LABEL = Before(
 _CLOCK_OR_YEARS = re.compile(
     rf"(?:[01]\d|2[0-4])[0-5]\d{DASH}(?:[01]\d|2[0-4])[0-5]\d|(?:19|20)\d\d{DASH}(?:19|20)\d\d"
 )
-_DONATION = re.compile(r"[A-Z]\d{4} \d\d[ -]\d{3} ?\d{3}(?!\d)(?: [A-Z\d]{1,2}(?![\w.%/:]))?|[A-Z]\d{4} \d\d-\d{6}(?!\d)")
+_DONATION = re.compile(
+    r"[A-Z]\d{4} \d\d[ -]\d{3} ?\d{3}(?!\d)(?: [A-Z\d]{1,2}(?![\w.%/:]))?|[A-Z]\d{4} \d\d-\d{6}(?!\d)"
+)
 _ALIEN = re.compile(r"A\d{3} \d{3} \d{3}(?!\d)")
 _PREFIX = re.compile(r"(?<![\w/.-])(?P<letters>[A-Z]{2,5}) \Z")
 """Letters of a hospital in front of its number: 'LSP 18-66-050'."""
-_PREFIXED = re.compile(r"\d{4}-\d{4}|\d{2,3}-\d{2,3}-\d{2,5}|\d{4}-\d{5}|\d-\d{5}|\d{2}-\d{5}|\d{8}-\d{2,5}|\d{6,8}|\d{1,2}-\d{5}")
+_PREFIXED = re.compile(
+    r"\d{4}-\d{4}|\d{2,3}-\d{2,3}-\d{2,5}|\d{4}-\d{5}|\d-\d{5}|\d{2}-\d{5}|\d{8}-\d{2,5}|\d{6,8}|\d{1,2}-\d{5}"
+)
 _NUMBERED = re.compile(
-    rf"\d{{2,4}}[A-Z]{{1,3}}\d{{2,8}}(?![\w-])|[A-Z]{{1,4}}[- ]?\d{{2,10}}[A-Z]?(?:{DASH}[A-Z\d]{{1,8}}){{0,3}}(?![\w-])"
+    rf"\d{{2,4}}[A-Z]{{1,3}}\d{{2,8}}(?![\w-])"
+    rf"|[A-Z]{{1,4}}[- ]?\d{{2,10}}[A-Z]?(?:{DASH}[A-Z\d]{{1,8}}){{0,3}}(?![\w-])"
     rf"|[A-Z]{{1,4}}{DASH}[A-Z]{{1,4}}{DASH}\d{{2,8}}(?![\w-])|\d{{4,12}}(?:{DASH}\d{{1,8}})"
     rf"{{0,3}}(?!\w|/\d|\.\d|-\d)"
     rf"|\d{{2,4}}{DASH}\d{{2,6}}(?!\w|/\d|-\d)"
@@ -125,7 +130,8 @@ _SPACED = re.compile(
 )
 _SPACED_BEFORE = re.compile(r"(?<![\w.-])(?:(?P<letters>[A-Z]{2,4}) |[A-Z]{1,3})\Z")
 _IN_GROUPS = re.compile(
-    r"(?:\d{4} \d{3} \d{3} [A-Z]{2}|\d{6} \d{4} \d\d \d|\d{4} \d{5} \d|\d{4}(?: \d{4}){2,5}(?: \d\d)?)(?![\w-]|[ .:/]\d)"
+    r"(?:\d{4} \d{3} \d{3} [A-Z]{2}|\d{6} \d{4} \d\d \d|\d{4} \d{5} \d|\d{4}(?: \d{4}){2,5}(?: \d\d)?)"
+    r"(?![\w-]|[ .:/]\d)"
 )
 """Source: groups of a health card of Ontario, an identity number of South Africa, a Medicare card of Australia; Aadhaar
 and parcels."""

@@ -8,12 +8,13 @@ from collections.abc import Iterator
 from tide_udfs.recognizers.before import Before
 from tide_udfs.recognizers.label_words import CAPITALS
 from tide_udfs.recognizers.pattern import Gated, Pattern, Place, after, gate, phrases
-from tide_udfs.recognizers.rules_id import MEDICAL
-from tide_udfs.recognizers.rules_value import n_digits, value_at, values_from
+from tide_udfs.recognizers.rules_value import CLOCK_OR_YEAR, n_digits, value_at, values_from
 from tide_udfs.span import Evidence, PhiCategory
 
 
-def _pattern(name: str, entity: str, find: Gated, listed: str = "", *, cased: bool = False, score: float = 0.9) -> Pattern:
+def _pattern(
+    name: str, entity: str, find: Gated, listed: str = "", *, cased: bool = False, score: float = 0.9
+) -> Pattern:
     return Pattern(
         name=name,
         category=PhiCategory.ID,
@@ -43,7 +44,11 @@ def _plan_number(text: str, _start: int, end: int) -> Iterator[Place]:
         places.insert(0, last.start("word"))
     for place in places:
         value = value_at(text, place)
-        if value and n_digits(text[slice(*value)]) >= _PLAN_DIGITS - text[value[0]].isalpha() and text[value[1] : value[1] + 1] != "/":
+        if (
+            value
+            and n_digits(text[slice(*value)]) >= _PLAN_DIGITS - text[value[0]].isalpha()
+            and text[value[1] : value[1] + 1] != "/"
+        ):
             yield from values_from(text, *value)
             return
 
@@ -52,7 +57,9 @@ _LAST_WORD = re.compile(r" (?P<word>[A-Z]{1,3}) \Z")
 
 # -- vaccines ---------------------------------------------------------------------------------------------------------
 
-_VACCINE_GAP = r"(?:[ \t\-#()]{0,24}(?:[A-Z]{1,4}|\d{1,3}|dose|vi|[LR]|IM|SC|\d{1,2}/\d{1,2}(?:/\d{2,4})?|\d/\d|today)\b){0,4}"
+_VACCINE_GAP = (
+    r"(?:[ \t\-#()]{0,24}(?:[A-Z]{1,4}|\d{1,3}|dose|vi|[LR]|IM|SC|\d{1,2}/\d{1,2}(?:/\d{2,4})?|\d/\d|today)\b){0,4}"
+)
 _LOT = (
     rf"(?i:{_VACCINE_GAP})(?:[ \t,:|#)\-]{{1,24}}(?:lot )?)"
     r"(?P<v>(?!H\dN\d)(?=[A-Z]{0,7}\d)(?=[A-Z\d]{0,8}[A-Z])(?=(?:[A-Z]{0,4}\d){2})"
@@ -62,20 +69,27 @@ _LOT = (
 # -- credentials ------------------------------------------------------------------------------------------------------
 
 _CREDENTIAL_NUMBER = (
-    r"(?:,? (?:[A-Z]{2,5}(?:-[A-Z]{1,3})?|CRT|BC))?(?:,? ?(?:[A-Z]{2} )?# ?(?P<v>(?:[A-Z]{1,4}[ \-]?)?\d[\dA-Z\-]{3,11})"
+    r"(?:,? [A-Z]{2,5}(?:-[A-Z]{1,3})?)?"
+    r"(?:,? ?(?:[A-Z]{2} )?# ?(?P<v>(?:[A-Z]{1,4}[ \-]?)?\d[\dA-Z\-]{3,11})"
     r"|,?[ ]{1,3}(?P<w>(?:[A-Z]{2,3}(?:-[A-Z]{1,3})? ?)?\d{6,8}|[a-z]{2,4}\d{3,6}))(?![\w/-]|\.\w)"
 )
 
 # -- endings and passwords --------------------------------------------------------------------------------------------
 
 _MASKED = r"(?:[ ]?(?:in|of|with|no\.?|#|digits?))?[ :#…\-]{1,3}(?P<v>\d{4})(?![\w/%]|[.\-:]\d)"
-_TELEPHONE_BEFORE = Before(r"(?:cell|phone|ph|tel|mob|mobile|home|fax|call|called|calling|back|ext)\b[ .:#]{1,3}\Z", re.IGNORECASE)
+_TELEPHONE_BEFORE = Before(
+    r"(?:cell|phone|ph|tel|mob|mobile|home|fax|call|called|calling|back|ext)\b[ .:#]{1,3}\Z", re.IGNORECASE
+)
 _ENDING = after(_MASKED, re.IGNORECASE)
 
 
 def _ending(text: str, start: int, end: int) -> Iterator[Place]:
-    if not _TELEPHONE_BEFORE.search(text, max(0, start - 12), start):
-        yield from _ENDING(text, start, end)
+    if _TELEPHONE_BEFORE.search(text, max(0, start - 12), start):
+        return
+    for left, right in _ENDING(text, start, end):
+        said = text[start - 1 : start] == "(" or "#" in text[end:left] or text[start:end].lower() == "tail"
+        if said or not CLOCK_OR_YEAR.fullmatch(text, left, right):
+            yield left, right
 
 
 _PASSWORD = (
@@ -84,23 +98,30 @@ _PASSWORD = (
 )
 _PERSON_TOKEN = r"[ :#]{1,3}(?P<v>(?:[A-Z]{1,3}-?\d{2,6}|[A-Z]{1,2}\d-\d{1,4}|[A-Z]{2,3}-[A-Z\d]{1,4}\d))(?![\w/.:-])"
 _THING_TOKEN = (
-    r"[ :#]{1,3}(?P<v>(?:(?!(?:L|T|C|S)\d)[A-Z]{1,3}\d{0,2}-[A-Z]{0,2}\d{1,6}[A-Z]{0,2}|[A-Z]{1,3}\d{3,6}|\d{2,3}-[A-Z]))(?![\w/.:-])"
+    r"[ :#]{1,3}(?P<v>(?:(?!(?:L|T|C|S)\d)[A-Z]{1,3}\d{0,2}-[A-Z]{0,2}\d{1,6}[A-Z]{0,2}|[A-Z]{1,3}\d{3,6}"
+    r"|\d{2,3}-[A-Z]))(?![\w/.:-])"
 )
-
 _OFFICER_NUMBER = (
     r"\.?,? (?:[A-Z]\.? ?)?[A-Z][A-Za-zÀ-ÿ'’\-]{1,20}\.?(?:,? [A-Z][A-Za-zÀ-ÿ'’\-]{1,20}|,? [A-Z]\.?){0,2}"
-    r"(?:[ ,(]{1,3}(?:#|badge|star|shield|ID|id|no\.)[ #:]{0,3}(?P<v>[A-Z]{0,4}-?\d{1,6})|[ ,]{1,3}(?P<w>[A-Z]{1,2}\d{4,5}|\d{5,6}))"
+    r"(?:[ ,(]{1,3}(?:#|badge|star|shield|ID|id|no\.)[ #:]{0,3}(?P<v>[A-Z]{0,4}-?\d{1,6})"
+    r"|[ ,]{1,3}(?P<w>[A-Z]{1,2}\d{4,5}|\d{5,6}))"
     r"(?![\w/:-]|\.\d)"
 )
 _PLATE = (
     r"(?:[ ]?(?:no\.?|number|#))?[.:#(]{0,2}[ ](?:\(?(?:[A-Z]{2}|[A-Z][a-z]{2,4}\.?)\)?[ :]{1,2})?"
-    r"(?P<v>\d{3}[ -][A-Z]{3}|[A-Z]{3}[ -]\d{3,4}|[A-Z]{2}[ -]\d{2}[ -](?:\d{3}|[A-Z]{1,3} \d{4})|[A-Z]{2}[ -]\d{4}(?: [A-Z]{2})?"
+    r"(?P<v>\d{3}[ -][A-Z]{3}|[A-Z]{3}[ -]\d{3,4}|[A-Z]{2}[ -]\d{2}[ -](?:\d{3}|[A-Z]{1,3} \d{4})"
+    r"|[A-Z]{2}[ -]\d{4}(?: [A-Z]{2})?"
     r"|[A-Z] \d{3} \d{3}|[A-Z]{4} \d{3}|(?=[A-Z]{0,2}\d)[A-Z\d]{3} (?=[A-Z\d]{0,2}[A-Z\d])[A-Z\d]{3})(?![\w-])"
 )
 _RESOURCE = r"/(?P<v>(?=[a-z\-]{0,12}\d)[A-Za-z\d\-]{4,40})(?=[\"'])"
 
 WORD_PATTERNS = (
-    _pattern("plate in groups", "VEHICLE", after(_PLATE), "plate, plates, tag, tags, reg, rego, car, veh, hearse, lic, truck, suv, van"),
+    _pattern(
+        "plate in groups",
+        "VEHICLE",
+        after(_PLATE),
+        "plate, plates, tag, tags, reg, rego, car, veh, hearse, lic, truck, suv, van",
+    ),
     _pattern(
         "number of an officer",
         "EMPLOYEE",
@@ -108,9 +129,14 @@ WORD_PATTERNS = (
         "ofc, officer, ofcr, deputy, dep, trooper, det, detective, sgt, cst, constable, garda, interp, interpreter",
     ),
     _pattern("resource", "MRN", after(_RESOURCE), "patient, practitioner, encounter, coverage, device"),
-    _pattern("extension of an identifier", "MRN", after(r"=[\"'](?P<v>[\w.\-]{0,20}\d{3}[\w.\-]{0,20})[\"']"), "extension"),
     _pattern(
-        "number of a thing", "ID", after(r" #?(?P<v>\d{3,6})(?![\w/:%-]|\.\d| ?(?:mg|ml|cc|mL|kg|lb))"), "locker, valet, keysafe, seal"
+        "extension of an identifier", "MRN", after(r"=[\"'](?P<v>[\w.\-]{0,20}\d{3}[\w.\-]{0,20})[\"']"), "extension"
+    ),
+    _pattern(
+        "number of a thing",
+        "ID",
+        after(r" #?(?P<v>\d{3,6})(?![\w/:%-]|\.\d| ?(?:mg|ml|cc|mL|kg|lb))"),
+        "locker, valet, keysafe, seal",
     ),
     _pattern("tube or tag", "DEVICE", after(r" #?(?P<v>\d{4})(?![\w/:%-]|\.\d)"), "carrier, tag, band"),
     _pattern(
@@ -125,8 +151,9 @@ WORD_PATTERNS = (
         "ID",
         after(_LOT),
         "dtap, dtap ipv, tdap, td, ipv, opv, mmr, mmrv, var, vzv, varicella, hepa, hep a, hepb, hep b, hib, pcv, ppsv, "
-        "pneumovax, prevnar, rota, rotateq, rv, flu, fluzone, influenza, covid, pfizer, moderna, menacwy, menb, menveo, "
-        "hpv, gardasil, shingrix, zoster, typhoid, typhoid vi, rabies, pentacel, pediarix, vaxelis, kinrix, quadracel, "
+        "pneumovax, prevnar, rota, rotateq, rv, flu, fluzone, influenza, covid, pfizer, moderna, menacwy, menb, "
+        "menveo, hpv, gardasil, shingrix, zoster, typhoid, typhoid vi, "
+        "rabies, pentacel, pediarix, vaxelis, kinrix, quadracel, "
         "boostrix, adacel, havrix, twinrix, engerix, bcg, penta, ppd, tubersol, rhig, rhogam, yf, bexsero",
         score=0.85,
     ),
@@ -134,12 +161,12 @@ WORD_PATTERNS = (
         "number behind a credential",
         "LICENSE",
         after(_CREDENTIAL_NUMBER),
-        "RN, LPN, LVN, EMT, PMD, CNA, RRT, PT, OT, DPT, SLP, CPM, CNM, RPSGT, NREMT, MSW, LCSW, RPH, RPh, PharmD, RDN, RD, "
-        "OD, DDS, DMD, CRNA, CRT, RMT, RPSGT, OTR/L, PTA",
+        "RN, LPN, LVN, EMT, PMD, CNA, RRT, PT, OT, DPT, SLP, CPM, CNM, NREMT, MSW, LCSW, RPH, RPh, PharmD, "
+        "RDN, RD, OD, DDS, DMD, CRNA, CRT, RMT, RPSGT, OTR/L, PTA",
         cased=True,
         score=0.96,
     ),
-    _pattern("ending", "ID", Gated(_ending, _ENDING.behind), "tail, ending, ends, ending in, last digits, xxx, xxxx, xx"),
+    _pattern("ending", "ID", Gated(_ending, _ENDING.behind), "tail, ending, ends, last digits"),
     _pattern("password", "ID", after(_PASSWORD, re.IGNORECASE), "password, passcode, passphrase, pwd, pw, passwd"),
     _pattern(
         "token of a person",

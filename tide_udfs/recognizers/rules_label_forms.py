@@ -175,15 +175,6 @@ WORD_PATTERNS = (
         evidence=Evidence.LABELLED,
     ),
     Pattern(
-        name="card ending",
-        category=PhiCategory.ID,
-        entity="ACCOUNT",
-        find=after(r"(?: in)?:? (?P<v>\d{4})(?!\d)"),
-        words=("ending", "ends"),
-        score=0.85,
-        evidence=Evidence.LABELLED,
-    ),
-    Pattern(
         name="beneficiary",
         category=PhiCategory.ID,
         entity="HEALTH_PLAN",

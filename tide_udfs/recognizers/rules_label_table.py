@@ -40,7 +40,12 @@ def _labelled(
         name=f"labelled {entity.lower()}" + {HARD_MARK: " (marked)", NUMBER_MARK: " (numbered)"}.get(mark, ""),
         category=PhiCategory.ID,
         entity=entity,
-        find=identifier_after(mark + (_STATE_BEFORE if entity in ("LICENSE", "VEHICLE") else ""), digits=digits, length=length, clocks=clocks),
+        find=identifier_after(
+            mark + (_STATE_BEFORE if entity in ("LICENSE", "VEHICLE") else ""),
+            digits=digits,
+            length=length,
+            clocks=clocks,
+        ),
         words=_with_points(listed),
         score=0.95,
         evidence=Evidence.LABELLED,
@@ -52,10 +57,7 @@ _NOT_PHONE = MARK + r"(?!\(?\d{3}[) .\-–]{1,2}\d{3}[ .\-–]\d{4}|\d{3}-\d{4}\
 """Behind a mere 'number' stands a telephone as often as a record."""
 WORD_PATTERNS = (
     *(_labelled(entity, listed, digits=digits, length=length) for entity, listed, digits, length in STRONG),
-    *(
-        _labelled(entity, listed, digits=digits, length=length, clocks=True)
-        for entity, listed, digits, length in SHORT
-    ),
+    *(_labelled(entity, listed, digits=digits, length=length, clocks=True) for entity, listed, digits, length in SHORT),
     _labelled("ID", "number, no, num", digits=5, length=5, mark=_NOT_PHONE),
     _labelled("ID", "fedex, ups, usps, dhl, certified mail", digits=10, length=10),
     *(

@@ -26,7 +26,7 @@ _NEXT = re.compile(
 _LETTERS = re.compile(r" (?![MF]\b)[A-Z]{1,2}(?= {2}|[,;)\]\r\n]|\.?\Z|\.\s)")
 _NOT_A_GROUP = re.compile(r" (?:y|yo|yrs?|years?|F|M|lbs?|bpm|mmhg)\b", re.IGNORECASE)
 _CLOSED = re.compile(r" {2}| ?[^\w\s.%°]|\.?\s*\Z|\.?[ \t]?\r?\n|\.\s")
-_CLOCK_OR_YEAR = re.compile(r"(?:[01]\d|2[0-3])[0-5]\d|(?:19|20)\d\d")
+CLOCK_OR_YEAR = re.compile(r"(?:[01]\d|2[0-3])[0-5]\d|(?:19|20)\d\d")
 _MOST_GROUPS = 7
 _FEWEST = 6
 """Fewest digits of a value in groups: '98 120' behind a label are readings."""
@@ -43,7 +43,9 @@ def n_digits(surface: str) -> int:
 
 
 _MISREAD = re.compile(r"[OolI]{0,3}\d[OolI\d]*")
-_WOVEN = re.compile(r"(?=[A-Z\d]{6,16}\Z)(?=\d{0,3}[A-Z]{1,4}\d{1,4}[A-Z]|\d[A-Z]{1,4}\d)(?!T\dN|G\dP|CYP|UGT|\d{1,4}(?:MG|ML|MCG))[A-Z\d]+")
+_WOVEN = re.compile(
+    r"(?=[A-Z\d]{6,16}\Z)(?=\d{0,3}[A-Z]{1,4}\d{1,4}[A-Z]|\d[A-Z]{1,4}\d)(?!T\dN|G\dP|CYP|UGT|\d{1,4}(?:MG|ML|MCG))[A-Z\d]+"
+)
 _PREFIXED = re.compile(r"[A-Z]{2,5}-\d")
 
 
@@ -100,12 +102,16 @@ def _fit(groups: list[str], *, lettered: bool, closed: object) -> bool:
     lengths = [n_digits(group) for group in groups]
     last, total = lengths[-1], sum(lengths)
     if len(groups) == 2:
-        if total < _FEWEST or last < 3 or (lengths[0] < 3 and not lettered):
+        if total < _FEWEST or last < 3 or (lengths[0] < 3 and not lettered) or lengths[0] == last >= _FEWEST:
             return False
-        return lengths[0] < _FEWEST or _CLOCK_OR_YEAR.fullmatch(groups[-1]) is None
+        return lengths[0] < _FEWEST or CLOCK_OR_YEAR.fullmatch(groups[-1]) is None
     if total <= _FEWEST and not lettered:
         return False
-    return last > 2 or len(set(lengths)) == 1 or ((closed is not None or groups[-1][0] == "0") and total - last >= _FEWEST - 1)
+    return (
+        last > 2
+        or len(set(lengths)) == 1
+        or ((closed is not None or groups[-1][0] == "0") and total - last >= _FEWEST - 1)
+    )
 
 
 _MORE = re.compile(r"[ \t]{0,2}(?:[,;/&+|–]|and\b|thru\b|through\b|to\b)[ \t]{0,2}#?(?:[LR] )?|[ \t]{1,12}")
