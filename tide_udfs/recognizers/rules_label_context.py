@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from tide_udfs.recognizers.before import Before
 from tide_udfs.recognizers.label_words import CAPITALS
 from tide_udfs.recognizers.pattern import Gated, Pattern, Place, after, gate, phrases
-from tide_udfs.recognizers.rules_value import CLOCK_OR_YEAR, n_digits, value_at, values_from
+from tide_udfs.recognizers.rules_value import CLOCK_OR_YEAR, YEAR, n_digits, value_at, values_from
 from tide_udfs.span import Evidence, PhiCategory
 
 
@@ -80,6 +80,8 @@ _MASKED = r"(?:[ ]?(?:in|of|with|no\.?|#|digits?))?[ :#…\-]{1,3}(?P<v>\d{4})(?
 _TELEPHONE_BEFORE = Before(
     r"(?:cell|phone|ph|tel|mob|mobile|home|fax|call|called|calling|back|ext)\b[ .:#]{1,3}\Z", re.IGNORECASE
 )
+_SAID = Before(r"(?:[#(] ?|file |in |with |tail[ :#\-]{1,3})(?:end(?:s|ing)[ :#]{1,3})?(?:in )?\Z", re.IGNORECASE)
+"""What tells the end of a number from the end of a shift: 'ends in 0412', '(ends 0412)'."""
 _ENDING = after(_MASKED, re.IGNORECASE)
 
 
@@ -87,8 +89,8 @@ def _ending(text: str, start: int, end: int) -> Iterator[Place]:
     if _TELEPHONE_BEFORE.search(text, max(0, start - 12), start):
         return
     for left, right in _ENDING(text, start, end):
-        said = text[start - 1 : start] == "(" or "#" in text[end:left] or text[start:end].lower() == "tail"
-        if said or not CLOCK_OR_YEAR.fullmatch(text, left, right):
+        said = _SAID.search(text, max(0, start - 6), left) is not None
+        if said and not YEAR.fullmatch(text, left, right) or not CLOCK_OR_YEAR.fullmatch(text, left, right):
             yield left, right
 
 

@@ -119,7 +119,7 @@ _SUFFIX = re.compile(rf"[ \t]?(?:[,/&+–][ \t]?)?(?:and )?{DASH}(?P<v>\d{{3,8}}
 _LAST_DIGITS = re.compile(r"\d+\Z")
 _RANGE = re.compile(rf"(?P<first>\d{{4,12}}){DASH}(?P<last>\d{{4,12}})\Z")
 _WIDEST_RANGE = 1000
-_YEAR = re.compile(r"(?:19|20)\d\d")
+YEAR = re.compile(r"(?:19|20)\d\d")
 
 
 def _form(surface: str) -> str:
@@ -163,6 +163,6 @@ def _middle(surface: str) -> int:
         return half
     if surface[-1:].isdigit() and any(dash in surface for dash in DASHES) and (match := _RANGE.search(surface)):
         first, last = match["first"], match["last"]
-        if len(first) == len(last) and 0 < int(last) - int(first) < _WIDEST_RANGE and not _YEAR.fullmatch(first):
+        if len(first) == len(last) and 0 < int(last) - int(first) < _WIDEST_RANGE and not YEAR.fullmatch(first):
             return match.end("first")
     return 0
