@@ -88,7 +88,7 @@ STRONG: tuple[Labels, ...] = (
     ),
     (
         "VEHICLE",
-        "vin, vin last, tag no, rego",
+        "vin, tag no, rego",
         3,
         5,
     ),

@@ -89,7 +89,8 @@ MEDICAL = re.compile(
 )
 CODE_LABEL = Before(
     r"(?:\b(?:icd|cpt|loinc|ndc|snomed|rxnorm|hcpcs|drg|pcs|concept|lot|lots|ref|model|cas|ec|version|reps"
-    r"|form|image|images|series|product|serial 7s|sevens|teeth|tooth|dentition|dental)\b[\w.\- :#]{0,6})\Z",
+    r"|form|image|images|series|product|serial 7s|sevens|teeth|tooth|dentition|dental)\b[\w.\- :#]{0,6}"
+    r"|\b(?:snomed|rxnorm)\b[ :]{1,2}(?:\d{4,10}, ?){1,3})\Z",
     re.IGNORECASE,
 )
 _CLOCK_OR_YEARS = re.compile(
@@ -109,13 +110,18 @@ _NUMBERED = re.compile(
     rf"|[A-Z]{{1,4}}[- ]?\d{{2,10}}[A-Z]?(?:{DASH}[A-Z\d]{{1,8}}){{0,3}}(?![\w-])"
     rf"|[A-Z]{{1,4}}{DASH}[A-Z]{{1,4}}{DASH}\d{{2,8}}(?![\w-])|\d{{4,12}}(?:{DASH}\d{{1,8}})"
     rf"{{0,3}}(?!\w|/\d|\.\d|-\d)"
-    rf"|\d{{2,4}}{DASH}\d{{2,6}}(?!\w|/\d|-\d)"
+    rf"|(?!\d\d{DASH}\d\d\b)\d{{2,4}}{DASH}\d{{2,6}}(?!\w|/\d|-\d)"
 )
 """What may stand behind a '#'."""
 _BARE = re.compile(rf"\d{{8,14}}(?!\w|{DASH}\d|[/.,:%]\d)|\d{{7}}(?=[ \t]{{2,}}|[ \t]*(?:[)|]|\r?\n|\Z))")
 _SERIES = re.compile(r"\d{3}-\d\d-\d\d")
 """A record number beside a name, a series of readings elsewhere."""
 _COLUMN_BEFORE = Before(r"(?:[ \t]{2,}|[A-Za-z.] ?[(|] ?|\n[ \t]*|\t|^|[A-Z][a-z]+ )\Z")
+_MODEL_BEFORE = Before(
+    r"(?<![\w.-])(?:(?=[A-Z\d\-]{0,6}[A-Z])[A-Z\d]{2,5}-?[A-Z\d]{1,6}\d[A-Z]{0,2}|(?:RA|RV|LV|LA) \d{4}) \Z"
+)
+_SERIAL = re.compile(r"\d{6,8}(?!\w|[./,:%-]\d)")
+"""The serial number behind the model of a device."""
 _MEASURE_BEFORE = Before(
     r"\b(?:plt|plts|platelets?|wbc|rbc|rna|dna|load|vl|count|copies|ferritin|ck|cpk|bnp|titer|ldh"
     r"|amylase|lipase|lot|lots|ref|cas"
@@ -179,7 +185,7 @@ def _shape(text: str, start: int, end: int) -> Iterator[Place]:
     match = _record_number(text, begin, marked=marked)
     if match is None or (before != "#" and _CLOCK_OR_YEARS.fullmatch(match[0])):
         return
-    coded = CODE_LABEL.search(text[max(0, begin - 24) : begin]) and not _NO_CODE.match(match[0])
+    coded = CODE_LABEL.search(text[max(0, begin - 40) : begin]) and not _NO_CODE.match(match[0])
     if not coded and not UNIT_BEHIND.match(text, match.end()):
         yield _prefixed(text, begin, match), match.end()
 
@@ -260,6 +266,8 @@ def _record_number(text: str, begin: int, *, marked: bool) -> re.Match[str] | No
     if marked:
         return _NUMBERED.match(text, begin)
     match = _BARE.match(text, begin)
+    if match is None and _MODEL_BEFORE.search(text[max(0, begin - 16) : begin]):
+        return _SERIAL.match(text, begin)
     if match is None or _MEASURE_BEFORE.search(text[max(0, begin - 18) : begin]):
         return None
     return match if len(match[0]) > 7 or _COLUMN_BEFORE.search(text[max(0, begin - 12) : begin]) else None

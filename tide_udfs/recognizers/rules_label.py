@@ -41,6 +41,8 @@ _SPACE = re.compile(r"\.?[ \t]{1,2}")
 _CERTAIN_DIGITS = 5
 """Fewest digits of a value behind a common word without a mark: 'emp 88214', 'case 23-061788'."""
 _ASIDE_DIGITS = 6
+_PAGES = re.compile(r";\d")
+"""Behind the year of a journal come its volume and pages."""
 _READING = re.compile(r"\d{1,3}(?:\.\d+)?")
 """What the first cell of the line below a label may hold, where it is a laboratory value."""
 _IDAHO = re.compile(r", ID \d{5}(?!\d)")
@@ -79,6 +81,8 @@ def identifier_after(mark: str, *, digits: int, length: int, clocks: bool = Fals
     def find(text: str, start: int, end: int) -> Iterator[Place]:
         if text[end : end + 1].isdigit() and not text[start:end].isupper():
             return  # 'p.Ser1982'
+        if text.startswith("/dL", start - 1):
+            return
         value = _labelled_value(text, head, end, soft=soft, loose=bool(loose))
         if value is None:
             if (
@@ -98,6 +102,7 @@ def identifier_after(mark: str, *, digits: int, length: int, clocks: bool = Fals
         if (
             not _is_date(text[start:end], surface)
             and not UNIT_BEHIND.match(text, value[1])
+            and not _PAGES.match(text, value[1])
             and (_SURE.match(surface) or not _labels_a_code(text, start))
         ):
             yield from values_from(text, *value)

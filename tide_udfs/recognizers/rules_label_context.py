@@ -90,7 +90,8 @@ def _ending(text: str, start: int, end: int) -> Iterator[Place]:
         return
     for left, right in _ENDING(text, start, end):
         said = _SAID.search(text, max(0, start - 6), left) is not None
-        if said and not YEAR.fullmatch(text, left, right) or not CLOCK_OR_YEAR.fullmatch(text, left, right):
+        tail = text[start:end].lower() == "tail"
+        if tail or (said and not YEAR.fullmatch(text, left, right)) or not CLOCK_OR_YEAR.fullmatch(text, left, right):
             yield left, right
 
 
@@ -140,7 +141,12 @@ WORD_PATTERNS = (
         after(r" #?(?P<v>\d{3,6})(?![\w/:%-]|\.\d| ?(?:mg|ml|cc|mL|kg|lb))"),
         "locker, valet, keysafe, seal",
     ),
-    _pattern("tube or tag", "DEVICE", after(r" #?(?P<v>\d{4})(?![\w/:%-]|\.\d)"), "carrier, tag, band"),
+    _pattern(
+        "tube or tag",
+        "DEVICE",
+        after(r" #?(?P<v>(?:[A-Z]{3} |[A-Z])?\d{4})(?![\w/:%-]|\.\d)"),
+        "carrier, tag, band, banded",
+    ),
     _pattern(
         "number of a plan",
         "HEALTH_PLAN",

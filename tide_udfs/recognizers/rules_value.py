@@ -16,6 +16,8 @@ _BODY = (
     rf"\d[\dA-Za-z]{{0,40}}(?:{_JOINT}[\dA-Za-z]{{1,24}}){{0,6}}"
 )
 _PLAIN = re.compile(rf"(?:(?P<prefix>(?![LRMF] )[A-Z]{{1,5}}(?:-[A-Z]{{1,3}})?) (?=\d{{3}}|\d{{1,2}}[-/]\d))?{_BODY}")
+_SIDE = re.compile(r"[LR] (?=[\dA-Z]*\d)")
+"""Left or right, in front of the serial number of a device."""
 _MASKED = re.compile(r"(?:[Xx•]{2,5}[ -]?){1,4}\d{3,4}(?![\w-])")
 _FIRST = re.compile(
     rf"(?:(?P<prefix>[A-Z]{{1,5}}) )?(?:[A-Z]{{1,5}}-?)?\d{{1,9}}(?:{DASH}\d{{1,9}})?(?:[A-Z]{{1,3}}\d{{0,3}})?(?!\w)"
@@ -64,6 +66,8 @@ def weight(surface: str) -> int:
 
 def value_at(text: str, start: int) -> Place | None:
     """Return the value that begins at `start`; letters in front of its digits count, unless they are a label."""
+    if _SIDE.match(text, start):
+        start += 2
     if match := _MASKED.match(text, start):
         return match.span()
     match = _PLAIN.match(text, start)
@@ -105,7 +109,7 @@ def _fit(groups: list[str], *, lettered: bool, closed: object) -> bool:
         if total < _FEWEST or last < 3 or (lengths[0] < 3 and not lettered) or lengths[0] == last >= _FEWEST:
             return False
         return lengths[0] < _FEWEST or CLOCK_OR_YEAR.fullmatch(groups[-1]) is None
-    if total <= _FEWEST and not lettered:
+    if total <= _FEWEST and not lettered and not (closed and lengths == [2, 2, 2]):
         return False
     return (
         last > 2
