@@ -232,6 +232,7 @@ NUMBERED: tuple[Labels, ...] = (
     ("STUDY", "pt, screen", 3, 3),
     ("ACCESSION", "cytology, histology, pathology, biopsy, film", 4, 4),
     ("CASE", "pa", 4, 4),
+    ("LICENSE", "provider, prescriber, rn, lpn", 4, 4),
     ("EMPLOYEE", "b, officer", 3, 3),
     ("ID", "code, form, pass, list", 3, 3),
 )

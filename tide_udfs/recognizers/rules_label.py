@@ -11,12 +11,13 @@ from tide_udfs.recognizers.rules_value import BEGINS, is_woven, n_digits, value_
 from tide_udfs.recognizers.spelled import STEP, spelled
 
 MARK = (
-    r"\.?(?:[ \t]{0,2}(?:\(?(?:nos?|nums?|numbers?|nbr|nr|[il]ds?|code)\b\.?\)?:?|n[°º]))?"
+    r"\.?(?:\)(?=[ \t]?[:#=]))?(?:[ \t]{0,2}(?:\(?(?:nos?|nums?|numbers?|nbr|nr|[il]ds?|code)\b\.?\)?:?|n[°º]))?"
     r"(?:[ \t|\"]{0,60}(?:[:#=]|\bis\b|\bwas\b|\.{3,60})){0,3}[ \t#|*(\"]{0,60}(?:\r?\n[ \t]{0,12})?"
 )
 """What may stand between a label and its value: 'no.', a colon, dots, the cells of a table, a line break."""
 HARD_MARK = (
-    r"\.?[ \t]{0,2}(?:(?:nos?|nums?|numbers?|nbr|nr|[il]ds?)\b\.?[ \t:#=.|(]{0,20}|n[°º][ \t]?|[:#=][ \t#:|(]{0,40})"
+    r"\.?(?:\)(?=[ \t]?[:#=]))?[ \t]{0,2}"
+    r"(?:(?:nos?|nums?|numbers?|nbr|nr|[il]ds?)\b\.?[ \t:#=.|(]{0,20}|n[°º][ \t]?|[:#=][ \t#:|(]{0,40})"
     r"(?:\r?\n[ \t]{0,12})?"
 )
 """The same where the label alone is too common a word."""

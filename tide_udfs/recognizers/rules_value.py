@@ -10,7 +10,7 @@ from tide_udfs.recognizers.pattern import DASH, DASHES, Place
 from tide_udfs.recognizers.rules_id import UNIT_BEHIND
 from tide_udfs.recognizers.spelled import STEP
 
-_JOINT = rf"(?:{DASH}|[./·_:]|[*@](?=\d))"
+_JOINT = rf"(?:{DASH}|[.·_:]|/(?![A-Za-z]{{2,8}}[ #:]{{1,3}}\d)|[*@](?=\d))"
 _BODY = (
     rf"(?:[A-Za-z]{{1,6}}{_JOINT}){{0,3}}[A-Za-z]{{0,8}}"
     rf"\d[\dA-Za-z]{{0,40}}(?:{_JOINT}[\dA-Za-z]{{1,24}}){{0,6}}"
