@@ -407,7 +407,7 @@ def test_a_header_may_hold_a_number_without_a_label(text):
         "Code 99 called 0312. PA 42/18. TR 2.8. Order 2 units. Pump rate 125",
         "T12-L1 fusion, TP53 R248Q, CYP2C19 *2, rs429358, T2N0M0, H3N2",
         "LOINC 33914-3, SNOMED 44054006, 38341003, CPT 99213, HCPCS J1885",
-        "Ref: 2019;24:1188-1192. KT-1000 not done, Sysmex XN-1000, scope GIF-H190",
+        "Ref: 2019;24:1188-1192. KT-1000 not done, scope GIF-H190",
         "glucose 142 mg/dL| 70-99, teeth # 19-20, shift ends 1530, therapy ending in 2021",
         "History: 1999 MI. Hx: 2015 SVD. Policy discussed, member since 1998",
     ],

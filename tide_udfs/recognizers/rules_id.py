@@ -85,7 +85,7 @@ MEDICAL = re.compile(
     r"(?:COVID|SARS|HIV|HPV|HSV|RSV|CMV|EBV|HBV|HCV|HTLV|MCV|PCV|PPSV|VIT|CD|IL|HLA|BRCA|ICD|CPT|LOINC|NDC|DSM|FEV|PHQ"
     r"|GAD|SF|KRAS|DRG|DRB|DQB|IGG|HER|SNOMED|HCPCS|BCG|CK|SCL|FDA|ISO|ANSI|RNA|DNA|PD|FGF|TNF|NRS|CMS|NYHA|EQ)"
     r"(?![A-Z])"
-    r"|KT-?[12]000|XN-?\d{4}\b|(?:GIF|CF|PCF|TJF)-[A-Z]|GSX|rs\d|B12(?!\d)|T\d{8}|[CTLS]\d{1,2}-[CTLS]?\d{1,2}\Z"
+    r"|KT-?[12]000|(?:GIF|CF|PCF|TJF)-[A-Z]|rs\d|B12(?!\d)|T\d{8}|[CTLS]\d{1,2}-[CTLS]?\d{1,2}\Z"
 )
 CODE_LABEL = Before(
     r"(?:\b(?:icd|cpt|loinc|ndc|snomed|rxnorm|hcpcs|drg|pcs|concept|lot|lots|ref|model|cas|ec|version|reps"
