@@ -34,6 +34,8 @@ _MODULES = (
     "echoes",
     "gates",
     "medicine",
+    "note_dates",
+    "partial_words",
     "pattern",
     "pattern_table",
     "patterns",

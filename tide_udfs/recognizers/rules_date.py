@@ -11,11 +11,13 @@ from tide_udfs.recognizers.pattern import DASH, DASHES, Find, Pattern, Place, Ra
 from tide_udfs.span import Evidence, PhiCategory
 
 _ORDINAL = r"(?:st|nd|rd|th)"
+_MONTH_BEGINS = r"\b(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)"
 YEAR_FORM = r"(?:1[89]\d\d|20\d\d)"
 
 
 _RANGE_BEFORE = Before(
-    rf"(?:\d/\d{{1,4}}|\d-\d{{1,2}}-\d{{2,4}}|\b(?:19|20)\d\d|[a-z]\.? ?\d{{1,2}})[ ]?{DASH}\Z", re.IGNORECASE
+    rf"(?:\d/\d{{1,4}}|\d-\d{{1,2}}-\d{{2,4}}|\b(?:19|20)\d\d|{_MONTH_BEGINS}[a-z]{{0,6}}\.? ?\d{{1,2}})[ ]?{DASH}\Z",
+    re.IGNORECASE,
 )
 
 
@@ -27,8 +29,8 @@ def is_free(text: str, start: int) -> bool:
     if before[-1].isalnum() or before[-1] in "#$":
         return before[-1] in "xX" and not before[:1].isalnum()
     if before[-1] in "/.-–—" and before[0].isalnum():
-        return _RANGE_BEFORE.search(text, max(0, start - 14), start) is not None
-    return True
+        return _RANGE_BEFORE.search(text, max(0, start - 20), start) is not None
+    return not (before[-1] == ":" and before[0].isdecimal()) and not (before[-1] == "." and before[0] in " \t\n")
 
 
 _FULL = re.compile(

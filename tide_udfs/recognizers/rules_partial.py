@@ -8,6 +8,8 @@ from functools import lru_cache
 
 from tide_udfs.recognizers.before import Before
 from tide_udfs.recognizers.casefold import fold
+from tide_udfs.recognizers.note_dates import Calendar, calendar_of, day_of, days_apart, is_day
+from tide_udfs.recognizers.partial_words import DATE_AFTER, DATE_BEFORE, LINKS_BEFORE, NOT_DATE_AFTER, NOT_DATE_BEFORE
 from tide_udfs.recognizers.pattern import DASH, Place, words
 from tide_udfs.recognizers.rules_date import YEAR_FORM, date_pattern, is_free
 
@@ -27,73 +29,79 @@ _DASHED_BEFORE = Before(
     re.IGNORECASE,
 )
 _MONTH_YEAR = re.compile(rf"(0?[1-9]|1[0-2])([/-])({YEAR_FORM})(?![\d/]|[.]\d)")
-_NOTE_MONTH = re.compile(r"(?<![\d/.-])(1[0-2]|0?[1-9])[/-](?:3[01]|[12]\d|0?[1-9])[/-](?:20|19)?\d\d(?!\d)")
 _LAST_WORD = re.compile(r"([^\W\d_]+)(?:-\d{1,2})?[^\w]{0,3}\Z")
 _NEXT_WORD = re.compile(r"[ \t\-]{0,2}([^\W\d_]+)")
-_NOT_DATE_BEFORE = words(
-    """
-    x distress dsm odd ptsd pressure features gnr trapezius steadi risk touch itching headache tremor pruritus
-    discomfort agree loops rounds iddsi cued timi stess ort rcri lace signs clusters attendance sensitivity
-    options tds apg cough
-    lawton epworth bbps faq ishihara mackay katz palpa bnt glim gracey houdini ampac audit beighton berg bisection
-    cpot durkan epds fried frailty gg hits ice ilo ishak mm morisky mrc nihss pac ranson sls sppb tinetti zarit
-    achilles acuity adl adls advair aldrete ambien anxiety apache apgar apgars arms asa asrs ativan attended
-    average avg bang baseline best biceps bims bipap bishop bled blocks boost borg bp bpp braden bup c5 c6 c7 c8
-    cap case centor chads child chronicity clicks clock cog columbia combivent cores cpap cramps cravings crescendo
-    crescents criteria curb cycle day delt deltoid depression digits dorsiflexion dose doses dp dtr dtrs during
-    ecog effort ehl energy entresto epds extension fab fatigue film films fio flex flexion flexors follows fr fu
-    gad gastroc gauge gcs gds gleason gr grade grip grossly groups gs gtt hads half hamstrings hb histamine hoffman
-    holosystolic hsm iadl iliopsoas index intact intensity isncsci itch item items jamar katz klonopin kps l2 l3 l4
-    l5 latch le legs level levels lle ln lns lortab lue mallampati margin max mchat mdq mmse moca monofilament mood
-    morse motor murmur muscle naming nausea needle nerve nightmares nlx nocte node nodes norco nottingham nyha od
-    opp os ou page pain pansystolic part pat peep pegs percocet pg phalen phq plantar pn point points power psv pts
-    pulse pulses pupils quad quadriceps quads question questions rai rales rate rated rates rating ratio recall
-    reflex reflexes rep reps rle rue s1 s1s2 sbt scale score scores scoring sem sennosides sensation sentinel
-    session sessions set sets sev severe severity size sjc sleep sofa ssrs stage step steps stop str strength
-    stress strict suboxone symbicort t1 tab tabs tac teach thumb tjc toe tof tp trail trial trials triceps ue
-    unasyn va vasc vent vicodin vision visit voices waddell wal walk week wells wk worst xanax
-    """
-)
-_NOT_DATE_AFTER = words(
-    """
-    attended digits effaced fingers flow fr granulation hla involved latch matches meals mismatch sections sev
-    ago bilat bilaterally blocks bolus bottles bp cap cc clicks cm cores correct course crescendo cup cups day days
-    diastolic dose doses dtr dtrs ehl extension feeds films flexion grip groups half hands headache holosystolic
-    hour hours hsm hx inch inches intact intensity interspace items kapandji lb liter lymph meq mg mile miles
-    mixture ml mm month months motor murmur nights node nodes normal ns od of os ou out oz pack packs pain
-    pansystolic pills points positive power ppd pulses quad ratio recall recalled reflex reflexes rest ringer rom
-    scale sem sens sensation sentinel severity sl slr smart steps still strength systolic tab tablespoon tablet
-    tablets tabs tac teaspoon throughout toes trials tries trocar tsp vibratory vision week weeks wk wks year years
-    """
-)
-_DATE_BEFORE = words(
-    """
-    adm admit admitted after and appointment appt before began begun between biopsy bmp by called cbc changed
-    collected colonoscopy ct culture cultures cx cxr d/c date dated dc discharged doa doi dol done dos drawn due dx
-    ecg echo eff effective egd ekg exp expired expires faxed fill filled follow followup for fri friday from fu
-    given labs last lmp mon monday mri next noted of on onset op pap path placed prior received refill refilled
-    removed resched rescheduled reviewed rtc sat saturday scheduled seen sent signed since start started stopped sun
-    sunday surgery through thru thu thur thurs thursday till to tue tues tuesday until us wed wednesday xr
-    """
-)
-_TIME_BEHIND = re.compile(r":|,? (?:at |@ ?)?(?:[01]?\d|2[0-3]):?[0-5]\d(?!\d)")
+_TIME_BEHIND = re.compile(r",? (?:at |@ ?)?(?:[01]?\d|2[0-3]):?[0-5]\d(?!\d)")
 _BESIDE = re.compile(r"(?<![\d/])(\d{1,2})[+-]?/(\d{1,2})(?![\d/])")
-_COUNTED = words("visit visits dose doses level levels session sessions set sets od stop out ou os films film half")
+_OF_DAYS = DATE_BEFORE | LINKS_BEFORE
+_COUNTED = words("visit visits dose doses level levels session sessions set sets od stop ou os films film half")
 """Words that a number of a series follows as well as a day: 'visit 2/6', 'visit 8/29'."""
 _LED_COUNT = Before(
     r"\b(?:last|next|prior|first|final|info|trough|random|tacro|tac|vanc|stat|ed|er|er|clinic"
     r"|home|kids|mom|care|audio|of|new)"
-    r"[ -]+(?:visit|dose|level|session|set|out|stop)s? \Z",
+    r"[ -]+(?:visit|dose|level|session|set|stop)s? \Z",
     re.IGNORECASE,
 )
-_LARGEST_SCORE = 10
-_OF_SCORES = {
-    **dict.fromkeys((2, 3, 4, 5, 10), 3.2),
-    **dict.fromkeys((6, 7, 8, 9), 1.9),
-    **dict.fromkeys((12, 14, 20, 24, 28, 30), 0.8),
+_CODE_BEFORE = Before(r"(?:[^\W\d]\w{0,11}\d|\d[^\W\d])\w{0,11}[ \t]{1,3}\Z")
+_EQUALS_BEFORE = Before(r"= ?\Z")
+_LINE_OF_DATE = re.compile(r"\s{0,8}\d{1,2}/\d{1,2}(?!\d)[^\n]{1,120}(?:[ ]{2}|\t)\Z")
+_LONGEST_ROW = 120
+_OUT_OF = {
+    **dict.fromkeys((1, 11), "of 1"),
+    **dict.fromkeys((2, 3, 4, 5, 10), "of 10"),
+    **dict.fromkeys((6, 7, 8, 9), "of 9"),
+    **dict.fromkeys((12, 14, 20, 24, 28, 30), "of 30"),
 }
-"""What scales and shares are out of: log odds against a day."""
-_LIKELY = -1.6
+"""What scales and shares are out of."""
+_NEAR = ((0, "same day"), (2, "2 days"), (7, "a week"), (21, "3 weeks"), (60, "2 months"), (120, "4 months"))
+_NEAR_SURE = ((10, "10 days of a sure one"), (31, "a month of a sure one"), (90, "3 months of a sure one"))
+_WEIGHTS: dict[str, float] = {
+    "(": 0.7,
+    ") behind": 0.7,
+    "- behind": 1.4,
+    "10 days of a sure one": 1.5,
+    "2 days": 2.0,
+    "2 months": -0.8,
+    "3 months of a sure one": -0.3,
+    "3 weeks": 0.4,
+    "4 months": -0.8,
+    ": behind": 1.4,
+    "=": -1.0,
+    "a month of a sure one": 1.0,
+    "a week": 0.7,
+    "bias": 5.7,
+    "cell of a day's row": -1.0,
+    "code before": -0.7,
+    "count": -0.6,
+    "counted days": -2.0,
+    "date before": 3.0,
+    "date behind": 1.2,
+    "day first alone": -2.4,
+    "day first, as all": -1.1,
+    "far": -1.4,
+    "far from sure ones": -1.2,
+    "first < second": -2.5,
+    "first < second, day first": -0.9,
+    "first = second": -3.2,
+    "led count": 0.5,
+    "line": 1.9,
+    "link before": 1.1,
+    "no date before": -3.9,
+    "no date behind": -3.8,
+    "no dates": -1.5,
+    "of 1": -1.2,
+    "of 10": -3.6,
+    "of 30": -1.0,
+    "of 9": -2.4,
+    "same day": 1.5,
+    "scores beside": -2.2,
+    "time behind": 2.0,
+    "~": 1.1,
+}
+"""Log odds of a day.
+
+Source: logistic regression over written notes, rounded.
+"""
 
 
 def _partial(text: str, start: int, _end: int) -> Iterator[Place]:
@@ -103,11 +111,9 @@ def _partial(text: str, start: int, _end: int) -> Iterator[Place]:
         yield match.span()
     elif match := _PARTIAL.match(text, start):
         first, second = int(match[1]), int(match[2])
-        if (first, second) == (1, 2) and _word_before(text, start) not in _DATE_BEFORE:
+        if (first, second) == (1, 2) and _word_before(text, start) not in _OF_DAYS:
             return  # half a tablet
-        if (1 <= first <= 12 and 1 <= second <= 31 and _weight(text, start, match.end(), first, second) > _LIKELY) or (
-            12 < first <= 31 and 1 <= second <= 12 and _word_before(text, start) in _DATE_BEFORE
-        ):
+        if is_day(first, second) and _weight(text, start, match.end(), first, second) > 0:
             yield match.span()
             if (more := _SECOND_DAY.match(text, match.end())) and int(more[1]) > second:
                 yield more.span(1)
@@ -115,7 +121,7 @@ def _partial(text: str, start: int, _end: int) -> Iterator[Place]:
             yield short.span()
     elif match := _DASHED.match(text, start):
         led = _DASHED_BEFORE.search(text, max(0, start - 14), start)
-        near = _dashed_dates(text) and len(match[1]) == 2 and _near_months(text, int(match[1]))
+        near = _dashed_dates(text) and len(match[1]) == 2 and _near_dates(text, int(match[1]), int(match[2]))
         if (led or (near and text[max(0, start - 1) : start].isspace())) and not _UNIT_BEHIND.match(text, match.end()):
             yield match.span()
 
@@ -139,8 +145,12 @@ def _dashed_dates(text: str) -> bool:
     return _DASHED_DATE.search(text) is not None
 
 
-def _near_months(text: str, month: int) -> bool:
-    return any(abs(month - known) in (0, 1, 11) for known in _months_of(text))
+def _near_dates(text: str, month: int, day: int) -> bool:
+    calendar = calendar_of(text)
+    return days_apart(day_of(month, day, day_first=False), calendar.full) <= _TWO_MONTHS
+
+
+_TWO_MONTHS = 61
 
 
 def _word_before(text: str, start: int) -> str:
@@ -148,47 +158,93 @@ def _word_before(text: str, start: int) -> str:
     return fold(match[1]) if match else ""
 
 
-@lru_cache(maxsize=1)
-def _months_of(text: str) -> frozenset[int]:
-    """Return the months of the full dates of a note: its partial dates lie near them."""
-    return frozenset(int(match[1]) for match in _NOTE_MONTH.finditer(text))
+def _weight(text: str, start: int, end: int, first: int, second: int) -> float:
+    """Weigh what stands around 'n/m', as log odds: a score, a ratio and a dose look the same as a day."""
+    return sum(_WEIGHTS.get(sign, 0.0) for sign in signs(text, start, end, first, second))
 
 
-def _scores_beside(text: str, start: int, end: int, month: int, day: int) -> bool:
-    """Tell whether another 'n/m' with the same small m is close: '5/5 … 4/5' are strengths, '12/3, 12/4' are days."""
-    if day > _LARGEST_SCORE:
-        return False
-    beside = [*_BESIDE.finditer(text, max(0, start - 24), start), *_BESIDE.finditer(text, end, end + 24)]
-    return any((int(one[2]) == day and int(one[1]) != month) or one[1] == "0" for one in beside)
+def signs(text: str, start: int, end: int, first: int, second: int) -> Iterator[str]:
+    """Yield what tells a day from a score, in the form and in the places around it."""
+    yield "bias"
+    calendar = calendar_of(text)
+    if second in _OUT_OF:
+        yield _OUT_OF[second]
+    if first <= second:
+        yield "first < second" if first < second else "first = second"
+        if calendar.day_first and first < second:
+            yield "first < second, day first"
+    if first > _MONTHS:
+        yield "day first, as all" if calendar.day_first else "day first alone"
+    if calendar.counts_days and second in (7, 12, 24):
+        yield "counted days"
+    yield from _signs_of_words(text, start, end, first, second)
+    yield from _signs_of_place(text, start, end)
+    yield from _signs_of_dates(calendar, first, second)
+    if not calendar.day_first and _scores_beside(text, start, end, first, second):
+        yield "scores beside"
 
 
-def _weight(text: str, start: int, end: int, month: int, day: int) -> float:
-    """Weigh what stands around 'n/m', as log odds: a score, a ratio and a dose look the same as a day.
+_MONTHS = 12
 
-    Source: logistic regression over the written notes, rounded; words are in the lists above.
-    """
-    before = _word_before(text, start)
-    if text[max(0, start - 1) : start] == "=":
-        return -9.0
-    if text[max(0, start - 1) : start] == "(":
-        before = ""
-    if _scores_beside(text, start, end, month, day):
-        return -9.0
+
+def _signs_of_words(text: str, start: int, end: int, first: int, second: int) -> Iterator[str]:
+    before = "" if text[max(0, start - 1) : start] == "(" else _word_before(text, start)
+    if before in _COUNTED:
+        yield "led count" if _LED_COUNT.search(text, max(0, start - 28), start) else "count"
+    elif before in NOT_DATE_BEFORE:
+        yield "no date before"
+    elif before in DATE_BEFORE:
+        yield "date before"
+    elif before in LINKS_BEFORE:
+        yield "link before"
+    elif not before and _CODE_BEFORE.search(text, max(0, start - 28), start):
+        yield "code before"
     following = _NEXT_WORD.match(text, end)
     after = fold(following[1]) if following else ""
-    led = 0.0
-    if before in _COUNTED:
-        led = 3.5 if _LED_COUNT.search(text, max(0, start - 28), start) else -2.0 if month > day else -4.5
-    elif before in _NOT_DATE_BEFORE or after in _NOT_DATE_AFTER:
-        return -9.0
-    months = _months_of(text)
-    weight = led + 4.9 - (3.6 if month == day else 2.6 * (month < day)) - _OF_SCORES.get(day, 0.0)
-    if month in months:
-        weight += 1.6
-    elif not any(abs(month - known) in (1, 11) for known in months):
-        weight -= 0.9
-    weight += 2.8 * (before in _DATE_BEFORE) + 2.0 * bool(_TIME_BEHIND.match(text, end))
-    return weight + 2.4 * (start == 0 or text[start - 1] == "\n") + 1.0 * (text[end : end + 1] in ("–", "-", ")"))
+    if after in NOT_DATE_AFTER:
+        yield "no date behind"
+    elif after in DATE_AFTER:
+        yield "date behind"
+
+
+def _signs_of_place(text: str, start: int, end: int) -> Iterator[str]:
+    if start == 0 or text[start - 1] == "\n":
+        yield "line"
+    elif text[start - 1] in "(~":
+        yield text[start - 1]
+    elif _EQUALS_BEFORE.search(text, max(0, start - 2), start):
+        yield "="
+    elif text[start - 1] in " \t":
+        row = text[max(text.rfind("\n", max(0, start - _LONGEST_ROW), start) + 1, start - _LONGEST_ROW) : start]
+        if _LINE_OF_DATE.match(row):
+            yield "cell of a day's row"
+    if _TIME_BEHIND.match(text, end):
+        yield "time behind"
+    elif text[end : end + 1] in _SIGNS_BEHIND:
+        yield f"{_SIGNS_BEHIND[text[end]]} behind"
+
+
+_SIGNS_BEHIND = {")": ")", ":": ":", "-": "-", "–": "-"}
+
+
+def _signs_of_dates(calendar: Calendar, first: int, second: int) -> Iterator[str]:
+    """Yield how near the day lies to the dates of the note."""
+    day = day_of(first, second, day_first=calendar.day_first)
+    if calendar.full:
+        apart = days_apart(day, calendar.full)
+        yield next((sign for most, sign in _NEAR if apart <= most), "far")
+    else:
+        yield "no dates"
+    itself = (second if not calendar.day_first else first) > _MONTHS and calendar.sure[day] == 1
+    if sure := [known for known in calendar.sure if known != day or not itself]:
+        apart = days_apart(day, sure)
+        yield next((sign for most, sign in _NEAR_SURE if apart <= most), "far from sure ones")
+
+
+def _scores_beside(text: str, start: int, end: int, first: int, second: int) -> bool:
+    """Tell whether another 'n/m' with the same m is close: '5/5 … 4/5' are strengths, '12/3, 12/4' are days."""
+    beside = [*_BESIDE.finditer(text, max(0, start - 26), start), *_BESIDE.finditer(text, end, end + 26)]
+    return any(int(one[2]) == second and int(one[1]) != first for one in beside)
 
 
 PARTIAL = date_pattern("day and month", _partial, 0.75, lengths=(1, 2), followed="/-")
