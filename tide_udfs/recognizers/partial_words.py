@@ -6,6 +6,9 @@ from tide_udfs.recognizers.pattern import words
 
 NOT_DATE_BEFORE = words(
     """
+    attn attention inattn inattention hyperactivity mitoses nuclear tubules group constipated constipation backup mg meds leak ldl
+    profile wheal flare readers grading mrs fugl barre lysholm constant quickdash odi ndi koos womac lefs dhi sara updrs edss sadl
+    fvc acr dlqi easi pasi scorad poem gose wfns marshall cries nass cows ciwa aims bfcrs panss ymrs madrs hamd hama ybocs pcl
     achilles activity acuity adj adl adls advair agree aldrete alnd ambien ampac anxiety apache apg apgar apgars
     arms asa asrs ate ativan attendance attended audit average avg baker bang barthel baseline bases bathing bbps
     beighton berg best biceps bims bipap bisection bishop bled blocks bmt bnt boost bop borg boston bp bpap bpp

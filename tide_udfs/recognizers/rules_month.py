@@ -106,27 +106,63 @@ _BEFORE_MONTH = Before(
     r"|[(~/→]\s?|\b(?:mid|early|late)-)\Z",
     re.IGNORECASE,
 )
-_NOT_MONTH_BEHIND = re.compile(
-    r"[ \t]+[A-Z][a-z]|['’]s?\b|[ \t]?[-:=]?[ \t]?\w{0,64}@|-[A-Z]|[ \t](?:have|has|be|need|not|she|he|also"
-    r"|benefit|require)\b"
+_NOT_MONTH_BEHIND = re.compile(r"[ \t]+[A-Z][a-z]|[ \t]?[-:=]?[ \t]?\w{0,64}@|-[A-Z]")
+_PERSON_BEHIND = re.compile(r"['’]s?\b|[ \t](?:have|has|be|need|not|she|he|also|benefit|require)\b")
+_EVENT_BEFORE = Before(
+    r"\b(?:start(?:ed|s|ing)?|began|begun|stop(?:ped|s)?|quit|finish(?:ed|es)?|complet(?:ed|e|es)|end(?:ed|s|ing)?|held|"
+    r"resum(?:ed|e|es|ing)|restart(?:ed)?|rtc|rtw|rto|f/u|fu|follow[- ]?up|eval|recheck|repeat|recall|redo|renew(?:al|s|ed)?|"
+    r"expir(?:es|ed)|exp|due|target|goal|planned|scheduled|booked|visit|appt|seen|last|next|flu shots?|vaccine|booster|"
+    r"moved|deported|diagnosed|dx'?d?|surgery|admitted|discharged|released|hired|retired|married|born|died|labs?|dental|"
+    r"menses|lmp|delivery|edd|onset|course|review|expected|effective|eff|trip|travel|in her|in his|in their|in our) \Z",
+    re.IGNORECASE,
 )
+_WORD_BEFORE = Before(r"(?:\b[a-z]{4,}|[\d%]|\b[A-Z][A-Za-z]?[A-Z]{1,2}),? \Z")
+_CLOSED = re.compile(r" ?(?:[.;)\n]|\Z|,(?! [A-Z]))")
+_NAMED_BEFORE = Before(
+    r"(?:sister|mother|mom|mum|daughter|brother|son|father|dad|kids?|wife|twins?|sisters"
+    r"|\b(?:named?|called|is|was|niece|nephew|aunt|uncle|cousin|friend|partner|nurse|therapist|sitter|dog|cat|horse|with"
+    r"|from|says?|said|told|asked|spoke|thanks|also|both|when|that|then|supervisor|aide|clerk|tech|staff|roommate"
+    r"|caregiver)) \Z",
+    re.IGNORECASE,
+)
+"""Words in front of a name that is a month too: 'her sister April.'"""
 
 
 def _month_alone(text: str, start: int, end: int) -> Iterator[Place]:
-    surface = text[start:end]
-    word = fold(surface)
     if _NOT_MONTH_BEHIND.match(text, end) and not _MONTH_RANGE.match(text, end):
         return
-    led = _BEFORE_MONTH.search(text[max(0, start - 14) : start])
-    if surface.islower() and (word in _SHORT or (word in _ALSO_WORDS and not (led and _MONTH_ENDS.match(text, end)))):
+    led = _BEFORE_MONTH.search(text, max(0, start - 14), start) is not None
+    if not led and _PERSON_BEHIND.match(text, end):
         return
-    if (
-        _MONTH_RANGE.match(text, end)
-        or _RANGE_OF_MONTHS.search(text, max(0, start - 12), start)
-        or (word not in _ALSO_WORDS and surface != _TOMOGRAPHY)
-        or led
-    ):
+    if _is_month(text, start, end, led):
         yield start, end
+
+
+def _is_month(text: str, start: int, end: int, led: bool) -> bool:
+    """Tell a month from a word, a name or an abbreviation that looks the same."""
+    surface = text[start:end]
+    word = fold(surface)
+    if surface.islower() and (word in _ALSO_WORDS or word in _SHORT):
+        if not (led and _MONTH_ENDS.match(text, end)):
+            return False
+        return word not in _DOUBTFUL or word == "may"
+    if (
+        led
+        or (word not in _ALSO_WORDS and surface != _TOMOGRAPHY)
+        or _MONTH_RANGE.match(text, end)
+        or _RANGE_OF_MONTHS.search(text, max(0, start - 12), start)
+    ):
+        return True
+    if surface.isupper() and text[max(0, start - 12) : start] != text[max(0, start - 12) : start].upper():
+        return False  # 'OCT', 'MAR' and 'DEC' are tests, records and findings
+    if _EVENT_BEFORE.search(text, max(0, start - 14), start):
+        return True
+    return (
+        not surface.isupper()
+        and _CLOSED.match(text, end) is not None
+        and _WORD_BEFORE.search(text, max(0, start - 14), start) is not None
+        and not _NAMED_BEFORE.search(text, max(0, start - 14), start)
+    )
 
 
 _TOMOGRAPHY = "OCT"

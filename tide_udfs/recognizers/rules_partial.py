@@ -53,47 +53,50 @@ _OUT_OF = {
     **dict.fromkeys((12, 14, 20, 24, 28, 30), "of 30"),
 }
 """What scales and shares are out of."""
+_SCALES = frozenset((*_OUT_OF, 13, 15, 18, 21, 22, 23, 27))
+"""What scales are out of whose name stands in front."""
 _NEAR = ((0, "same day"), (2, "2 days"), (7, "a week"), (21, "3 weeks"), (60, "2 months"), (120, "4 months"))
 _NEAR_SURE = ((10, "10 days of a sure one"), (31, "a month of a sure one"), (90, "3 months of a sure one"))
 _WEIGHTS: dict[str, float] = {
     "(": 0.7,
     ") behind": 0.7,
     "- behind": 1.4,
-    "10 days of a sure one": 1.5,
+    "10 days of a sure one": 1.4,
     "2 days": 2.0,
     "2 months": -0.8,
     "3 months of a sure one": -0.3,
     "3 weeks": 0.4,
     "4 months": -0.8,
-    ": behind": 1.4,
+    ": behind": 1.6,
     "=": -1.0,
     "a month of a sure one": 1.0,
     "a week": 0.7,
     "bias": 5.7,
     "cell of a day's row": -1.0,
     "code before": -0.7,
-    "count": -0.6,
+    "count": -0.5,
     "counted days": -2.0,
     "date before": 3.0,
-    "date behind": 1.2,
-    "day first alone": -2.4,
-    "day first, as all": -1.1,
+    "date behind": 1.1,
+    "day first alone": -2.1,
+    "day first, as all": -1.2,
     "far": -1.4,
-    "far from sure ones": -1.2,
+    "far from sure ones": -1.1,
     "first < second": -2.5,
-    "first < second, day first": -0.9,
-    "first = second": -3.2,
+    "first < second, day first": -0.8,
+    "first = second": -3.3,
     "led count": 0.5,
-    "line": 1.9,
+    "line": 1.8,
     "link before": 1.1,
-    "no date before": -3.9,
+    "no date before": -3.2,
     "no date behind": -3.8,
     "no dates": -1.5,
     "of 1": -1.2,
     "of 10": -3.6,
     "of 30": -1.0,
-    "of 9": -2.4,
-    "same day": 1.5,
+    "of 9": -2.3,
+    "same day": 1.4,
+    "score": -3.7,
     "scores beside": -2.2,
     "time behind": 2.0,
     "~": 1.1,
@@ -192,7 +195,7 @@ def _signs_of_words(text: str, start: int, end: int, first: int, second: int) ->
     if before in _COUNTED:
         yield "led count" if _LED_COUNT.search(text, max(0, start - 28), start) else "count"
     elif before in NOT_DATE_BEFORE:
-        yield "no date before"
+        yield "score" if first <= second and second in _SCALES else "no date before"
     elif before in DATE_BEFORE:
         yield "date before"
     elif before in LINKS_BEFORE:
