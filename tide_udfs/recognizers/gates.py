@@ -114,8 +114,11 @@ _SCANS: dict[str, Gate] = {
 # -- digits -----------------------------------------------------------------------------------------------------------
 
 _ORDINAL = "(?:st|nd|rd|th)"
-_MONTH_GAP = r"(?:\s(?:of|de)\s|[ \t\-./]{0,2})"
-_MONTH_BEGINS = "(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec|ene|abr|ago|set|dic)"
+_MONTH_GAP = r"(?:\s(?:of|de)\s|er |[ \t\-./º]{0,2})"
+_MONTH_BEGINS = (
+    "(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec|ene|abr|ago|set|dic|out|dez|mär|mae|mai|okt|fév|fev|avr|jui|aoû"
+    "|aou|déc|maa|mei|gen|mag|giu|lug|ott|jen|jiy|des|peb|hun|hul|nob|dis)"
+)
 _PLAIN_PHONE = 10
 """Fewest digits of a telephone number without any other sign."""
 _LONG_ID, _BARE_ID = 4, 7

@@ -16,7 +16,7 @@ YEAR_FORM = r"(?:1[89]\d\d|20\d\d)"
 
 
 _RANGE_BEFORE = Before(
-    rf"(?:\d/\d{{1,4}}|\d-\d{{1,2}}-\d{{2,4}}|\b(?:19|20)\d\d|{_MONTH_BEGINS}[a-z]{{0,6}}\.? ?\d{{1,2}})[ ]?{DASH}\Z",
+    rf"(?:\d/\d{{1,4}}|\d-\d{{1,2}}-\d{{2,4}}|\b(?:19|20)\d\d|{_MONTH_BEGINS}[a-z]{{0,6}}\.?(?: ?\d{{1,2}})?)[ ]?{DASH}\Z",
     re.IGNORECASE,
 )
 

@@ -16,7 +16,7 @@ _ALSO_WORDS = words("march may april june august mar jan sep dec jun apr aug")
 """Months that are also words, names or abbreviations."""
 _MONTH = one_of(sorted(_FULL | _SHORT, key=lambda month: (-len(month), month)))
 _DAY = r"(?:3[01]|[12]\d|0?[1-9])"
-_ORDINAL = r"(?:st|nd|rd|th)"
+_ORDINAL = r"(?:st|nd|rd|th)(?![^\W\d_])"
 _ONES = "first|second|third|fourth|fifth|sixth|seventh|eighth|ninth"
 _DAY_WORD = (
     rf"(?:(?:twenty|thirty)[ \-](?:{_ONES})|{_ONES}|tenth|eleventh|twelfth|thirteenth|fourteenth|fifteenth|sixteenth"
@@ -31,16 +31,27 @@ _YEAR_WORDS = (
 )
 _SPANISH = (
     "enero|febrero|marzo|abril|mayo|junio|julio|agosto|septiembre|setiembre|octubre|noviembre|diciembre"
-    "|ene|feb|mar|abr|may|jun|jul|ago|sep|oct|nov|dic"
+    "|janeiro|fevereiro|março|maio|junho|julho|setembro|outubro|novembro|dezembro"
 )
+_ABBREVIATED = "ene|feb|mar|abr|may|jun|jul|ago|sep|set|oct|nov|dic|fev|abr|mai|out|dez"
+_OTHER_MONTHS = (
+    "januar|februar|märz|maerz|mai|juni|juli|oktober|dezember|janvier|février|fevrier|avril|juin|juillet|août|aout"
+    "|septembre|octobre|novembre|décembre|decembre|januari|februari|maart|mei|augustus|gennaio|febbraio|aprile|maggio"
+    "|giugno|luglio|settembre|ottobre|dicembre|janvye|fevriye|avril|jen|jiyè|oktòb|novanm|desanm|enero|pebrero|hunyo"
+    "|hulyo|agosto|setyembre|oktubre|nobyembre|disyembre"
+)
+"""German, French, Dutch, Italian, Haitian and Tagalog, where not spelled as in English."""
 _DAY_MONTH = re.compile(
     rf"{_DAY}(?:\s?{_ORDINAL})?(?:\sof\s|[ \t\-./]{{0,2}}){_MONTH}(?![^\W_])"
     rf"(?:\.?(?:\sof\s|[ ,\-/.]{{1,2}})(?:{YEAR_FORM})(?!\d)|[\-/]\d\d(?![\d:/])|,? ?['’]\d\d(?!\d)"
-    r"|[ ]\d\d(?=[,;)\n]|\. |[ ]{2}|\Z))?"
-    rf"|{_DAY}(?:-|/| de )(?:{_SPANISH})(?:-|/| de | del )(?:{YEAR_FORM}|\d\d(?!\d))"
+    r"|[ ]\d\d(?=[,;)\n]|\.\s|[ ]{2}|\Z))?"
+    rf"|{_DAY}(?:-|/| de )(?:{_SPANISH}|{_ABBREVIATED})(?:-|/| de | del )(?:{YEAR_FORM}|\d\d(?!\d))"
+    rf"|{_DAY} de (?:{_SPANISH})(?![^\W_])"
+    rf"|{_DAY}(?:\.|er|º)? (?:{_OTHER_MONTHS})(?![^\W_])\.?(?: {YEAR_FORM}(?!\d))?"
     rf"|{_DAY}{_MONTH}(?:{YEAR_FORM}|\d\d)(?!\d)|{YEAR_FORM}[\-/. ]{_MONTH}[\-/. ]{_DAY}(?!\d)",
     re.IGNORECASE,
 )
+_SENTENCE_END = re.compile(r"\d[a-z]{0,2}\. (?:May|March|Mar|June|April|August)\Z", re.IGNORECASE)
 _MONTH_BEFORE = Before(rf"{_MONTH}\.? \Z", re.IGNORECASE)
 _DAY_BEHIND = re.compile(r"\.? \d{1,2}(?![\d:/])")
 
@@ -48,20 +59,33 @@ _DAY_BEHIND = re.compile(r"\.? \d{1,2}(?![\d:/])")
 def _day_month(text: str, start: int, _end: int) -> Iterator[Place]:
     """'14 March 2025', '14Mar2025', '29-Feb-24', '2023-SEP-15'."""
     match = _DAY_MONTH.match(text, start)
-    if match is None or not is_free(text, start) or _MONTH_BEFORE.search(text, max(0, start - 12), start):
+    if match is None or _MONTH_BEFORE.search(text, max(0, start - 12), start):
+        return
+    first = _FIRST_DAY.search(text, max(0, start - 10), start)
+    if first and int(first[1]) >= int(re.match(r"\d+", match[0])[0]):
+        first = None
+    if not first and not is_free(text, start):
         return
     surface = match[0]
-    if not any(map(str.isupper, surface)) and re.search(r"\b(?:may|mar|dec|sep)\b", surface) and len(surface) < 8:
+    if text[max(0, start - 1) : start] in ("x", "X"):
+        return  # 'flu shots x2 Oct'
+    if _SENTENCE_END.search(surface):
+        return  # 'on the 9th. May return'
+    if not any(map(str.isupper, surface)) and re.search(r"\b(?:may|mar|march|dec|sep)\b", surface) and len(surface) < 8:
         return
     if surface[-1].isalpha() and _DAY_BEHIND.match(text, match.end()):
         return  # 'visit 3 Oct. 10' is the tenth
+    if first:
+        yield first.span(1)
     yield match.span()
 
 
+_FIRST_DAY = Before(rf"(?<![\w/.,:#]){_DAY}(?:{_ORDINAL})?(?: ?{DASH} ?| (?:and|to|or|&) )\Z".replace(_DAY, f"({_DAY})"))
+"""'19–25 June', '4 and 6 May': the first of two days."""
 _AFTER_MONTH = re.compile(
     rf"[\-/]{_DAY}[\-/](?:{YEAR_FORM}|\d\d)(?!\d)"
     rf"|\.?[ \t,\-/]{{0,2}}(?:the )?{_DAY}(?:\s?{_ORDINAL})?"
-    r"(?!\d|[:/]\d|\.\d|%|-\d{1,2}-\d| ?(?:mm|cm|mg|kg|ml|y\.?o|yrs?|years?|mo|months?|weeks?|wks?|x)\b| th)"
+    r"(?!\d|[:/]\d|\.\d|%|-\d{1,2}-\d| ?(?:mm|cm|mg|kg|ml|y\.?o|yrs?|years?|mo|months?|weeks?|wks?|x)\b| th\b)"
     rf"(?:(?:,? ?of |[ ,\-/.]{{1,3}}|,?\s)['’]?(?:{YEAR_FORM})(?!\d)|,? ['’]\d\d(?!\d))?"
     rf"| (?:the )?{_DAY_WORD}{_YEAR_WORDS}?\b",
     re.IGNORECASE,
@@ -71,7 +95,7 @@ _AFTER_MONTH_YEAR = re.compile(
 )
 _MORE_DAYS = re.compile(
     rf"[ \t]?(?:,|&|{DASH}|\bto\b|\band\b|\bor\b|through|thru)[ \t]{{0,2}}(?:and )?(?P<v>{_DAY}(?:{_ORDINAL})?"
-    rf"(?:(?:,? |,){YEAR_FORM})?)(?![\w/:]|\.\d|%)(?! (?:mg|weeks?|days?|months?|years?|hours?|times|ml"
+    rf"(?:(?:,? |,){YEAR_FORM})?)(?![\w/]|[.:]\d|%)(?! (?:mg|weeks?|days?|months?|years?|hours?|times|ml"
     rf"|units?|mm|cm|[A-Z])\b)"
 )
 

@@ -14,10 +14,11 @@ from tide_udfs.recognizers.pattern import DASH, Place, words
 from tide_udfs.recognizers.rules_date import YEAR_FORM, date_pattern, is_free
 
 _PARTIAL = re.compile(r"(\d{1,2})/(\d{1,2})(?![\d/%]|\.\d|,\d(?!\d?/\d)|['’]s|[^\W\d_]| (?:d|h)\b(?![/'’]))")
-_SECOND_DAY = re.compile(
-    rf"(?:{DASH}| (?:or|and|&) )(3[01]|[12]\d|0?[1-9])(?![\d/%]|\.\d|:\d|-)"
-    r"(?! ?(?:mg|ml|mcg|days?|weeks?|wks?|months?|hours?|hrs?|units?|times|d|x)\b)"
+_NEXT_DAY = re.compile(
+    rf"(?:{DASH}|,? (?:or|and|&|\+|->|→) |(?P<list>, ?))(?P<day>3[01]|[12]\d|0?[1-9])(?:st|nd|rd|th)?(?![\w/%]|[.,]\d|:\d|-)"
+    r"(?! ?(?:mg|ml|mcg|days?|weeks?|wks?|months?|mos?|hours?|hrs?|h|units?|times|d|x|yo|y\.o|lb|kg|cm|mm|tabs?|pts?)\b)"
 )
+_LIST_ENDS = re.compile(r"[);]|\.\s|\n|\Z| (?:and|&|or|—|–|-) |, ?\d{1,2}(?:[);]|, ?\d{1,2}[);]| (?:and|&))")
 _MONTH_SHORT_YEAR = re.compile(r"(0[1-9]|1[0-2])/(3[2-9]|[4-9]\d)(?![\d/%.]| ?(?:mmHg|on|\(\d))")
 _YEARS_BESIDE = re.compile(r"(?:0[1-9]|1[0-2])/(?:\d\d)?[3-9]\d(?!\d)|(?:dx|since|surgery|ca|in|exp) \Z")
 _DASHED_DATE = re.compile(r"(?<![\d-])(?:0?[1-9]|1[0-2])-(?:3[01]|[12]\d|0?[1-9])-(?:20|19)?\d\d(?![\d-])")
@@ -117,9 +118,7 @@ def _partial(text: str, start: int, _end: int) -> Iterator[Place]:
         if (first, second) == (1, 2) and _word_before(text, start) not in _OF_DAYS:
             return  # half a tablet
         if is_day(first, second) and _weight(text, start, match.end(), first, second) > 0:
-            yield match.span()
-            if (more := _SECOND_DAY.match(text, match.end())) and int(more[1]) > second:
-                yield more.span(1)
+            yield from _with_more_days(text, *match.span(), second)
         elif (short := _MONTH_SHORT_YEAR.match(text, start)) and _beside_years(text, start, short.end()):
             yield short.span()
     elif match := _DASHED.match(text, start):
@@ -127,6 +126,16 @@ def _partial(text: str, start: int, _end: int) -> Iterator[Place]:
         near = _dashed_dates(text) and len(match[1]) == 2 and _near_dates(text, int(match[1]), int(match[2]))
         if (led or (near and text[max(0, start - 1) : start].isspace())) and not _UNIT_BEHIND.match(text, match.end()):
             yield match.span()
+
+
+def _with_more_days(text: str, start: int, end: int, day: int) -> Iterator[Place]:
+    """'3/12-15', '3/12, 15 and 19': days of the same month follow in their order."""
+    yield start, end
+    while (more := _NEXT_DAY.match(text, end)) and int(more["day"]) > day:
+        if more["list"] and not _LIST_ENDS.match(text, more.end()):
+            return
+        yield more.span("day")
+        day, end = int(more["day"]), more.end()
 
 
 _UNIT_BEHIND = re.compile(
