@@ -220,8 +220,8 @@ _DIGITS: dict[str, Gate] = {
     "id shape": Gate(beside=_id),
     "pager of a signature": Gate(beside=_always(r"(?:-\d{3,4})?[ \t]*(?:\r?\n|\Z|[;)])")),
     "day and month": Gate(beside=_freely(r"[/-]\d")),
-    "year": Gate(beside=_freely(r"(?:['’]?s)?(?![\w/%°'+]|[.,:]\d)")),
-    "ordinal day": Gate(beside=_always(rf"{_ORDINAL}(?![\w-])")),
+    "year": Gate(beside=_freely(r"(?:['’]?s)?(?![\w%°'+]|/(?!\d{4})|[.,:]\d)")),
+    "ordinal day": Gate(beside=_always(rf"(?i:{_ORDINAL})(?![\w-])")),
     "short year": Gate(beside=lambda _length, before, _behind: "" if before and before in "'’‘" else None),
 }
 GATES = {**_WORDS, **_SCANS, **_DIGITS}

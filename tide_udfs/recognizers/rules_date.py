@@ -35,13 +35,17 @@ def is_free(text: str, start: int) -> bool:
 
 _FULL = re.compile(
     rf"(\d{{1,2}})({DASH}|[/.])(\d{{1,2}})\2(\d{{4}}|\d{{2}})(?![\d/]|\.\d)(?!{DASH}\d{{1,2}}(?!\d"
-    rf"|[/.\-]\d))(?!{DASH}\d{{3,}}(?![/.\-]))"
+    rf"|[/.\-]\d))(?!{DASH}(?!(?:[01]\d|2[0-3])[0-5]\d(?![\d\-]))\d{{3,}}(?![/.\-]))"
     rf"|(\d{{4}})({DASH}|[/.])(\d{{1,2}})\6(\d{{1,2}})(?!\d|[/.]\d|{DASH}\d)",
 )
 _SPACED = re.compile(r"(\d{1,2}) ?([/.-]) ?(\d{1,2}) ?\2 ?(\d{4})(?![\d/])")
 _SHORT_DOTTED = 8
 """Characters of a dotted date below which it may be a section or a version ('1.2.34')."""
-_BIRTH_BEFORE = re.compile(r"(?:dob|born|birth|date|seen|on|visit|d\.o\.b\.)[\s:.]{1,3}\Z", re.IGNORECASE)
+_VERSION_BEFORE = Before(
+    r"(?:\b(?:v|ver|vers|version|rev|revision|release|build|software|firmware|app|section|sect?|figure|fig|table|chapter|"
+    r"para|item|step|part|appendix|policy|protocol|grant|rule|code|ec|ip|no|ref)\.? ?|[#§])\Z",
+    re.IGNORECASE,
+)
 
 
 def _full(text: str, start: int, _end: int) -> Iterator[Place]:
@@ -51,20 +55,9 @@ def _full(text: str, start: int, _end: int) -> Iterator[Place]:
     if not _plausible(match[0]):
         return
     dotted = match.re is _FULL and match[2] == "." and len(match[4]) == 2
-    if dotted and match.end() - start < _SHORT_DOTTED and not _stands_alone(text, start, match.end()):
+    if dotted and match.end() - start < _SHORT_DOTTED and _VERSION_BEFORE.search(text, max(0, start - 10), start):
         return
     yield match.span()
-
-
-def _stands_alone(text: str, start: int, end: int) -> bool:
-    """Tell whether '5.1.24' stands where a date does, and no version or section."""
-    if _BIRTH_BEFORE.search(text[max(0, start - 8) : start]):
-        return True
-    before, behind = text[max(0, start - 2) : start], text[end : end + 2]
-    opens = not before or before[-1] == "\n" or before == "  "
-    return (opens and not behind[:1].isalnum()) or (
-        before[-1:] == " " and (not behind or behind[0] == "\n" or behind == "  ")
-    )
 
 
 def _plausible(surface: str) -> bool:
@@ -133,25 +126,25 @@ def _scanned(text: str, start: int, end: int) -> Iterator[Place]:
 # -- years and ordinals -----------------------------------------------------------------------------------------------
 
 _BARE_YEAR = re.compile(
-    r"(?:19[2-9]\d|20[0-3]\d)(?:['’]?s)?(?![\w/%°'+]|[.,:]\d|-\d{1,2}-\d|-\d{3,}(?!\d?(?:[^\d]|\Z)))"
+    r"(?:19[2-9]\d|20[0-3]\d)(?:['’]?s)?(?![\w%°'+]|/(?!(?:19|20)\d\d(?![\d/]))|[.,:]\d|-\d{1,2}-\d|-\d{3,}(?!\d?(?:[^\d]|\Z)))"
 )
 _NOT_YEAR_BEHIND = re.compile(
     r"[ \t]{0,2}(?:iu|mg|mcg|ml|cc|kcal|cal|calories|units?|u|g|gm|grams?|hrs?|hours?|h|criteria"
-    r"|guidelines?|x\d|steps|k"
+    r"|guidelines?|steps|k"
     r"|copies|cells|pm|am|lbs?|feet|ft|psi|diet|meters?|m|ppm|formulary|definition|revision|edition|version"
-    r"|(?:[NSEW]{1,2}\.? )?[A-Z][a-z]+ (?:St|Ave|Rd|Blvd|Dr|Ln|Way|Ct|Street|Avenue|Road|Drive|Lane|Court)"
+    r"|(?-i:(?:[NSEW]{1,2}\.? )?[A-Z][a-z]+) (?:St|Ave|Rd|Blvd|Dr|Ln|Way|Ct|Street|Avenue|Road|Drive|Lane|Court)"
     r"|(?:ase|eacvi|aha|acc|nia|gold|ecco|aasld|easl|kdigo|gina|ats|ers|eular|figo|iaslc|aace|nccn|beers|tfc|escmid)"
     r"(?:[/-][a-z]+)*)\b",
     re.IGNORECASE,
 )
 _NOT_YEAR_BEFORE = Before(
-    r"(?:\b(?:at|called|eta|room|rm|bed|ext|min|esc|than|sat|approx|force|code|ste|suite|apt|unit|box"
+    r"(?:\b(?:at|called|eta|cutoff|needs|goal|meal|notified|room|rm|bed|ext|min|esc|than|sat|approx|force|code|ste|suite|apt|unit|box"
     r"|no|banff|acr|ada|aspen|who"
-    r"|mcdonald|gold|pacu|bedside|triage|egfr|ckd-epi|version|v|pgy|dose|volume|in/out|out|total|urine"
+    r"|mcdonald|gold|pacu|bedside|triage|egfr|ckd-epi|cap|version|v|pgy|dose|volume|in/out|out|total|urine"
     r"|ml|ebl|aap|asccp|pole"
     r"|kdigo|usmstf|acns|ase|eacvi|hns|beers|psmid|ecco|easl|gina|ats|eular|figo|npiap|npuap|gold|nia|aua|nccn|esc|aha|acc|asa|idsa|cdc|aasld|hep"
     r"|heparin|d|im|iv|po|qhs|until|till|by|from|npo|~)[ .:#]{1,2}|\b(?:vit|vitamin) [a-z] "
-    r"|[@<>=$#/+]\s?|\d\.)\Z",
+    r"|[@<>=$#+]\s?|(?<!(?:19|20)\d\d)/ ?|\d\.)\Z",
     re.IGNORECASE,
 )
 _YEAR_BEFORE = Before(
@@ -189,9 +182,38 @@ def _has_clock_lines(text: str) -> bool:
 
 def _is_clock(text: str, start: int, end: int) -> bool:
     """Tell whether four digits stand where a time of day does, behind a day or in front of one."""
-    return int(text[start + 2 : start + 4]) < 60 and (
+    if int(text[start + 2 : start + 4]) >= _MINUTES:
+        return False
+    if text[start] == "1" and _in_an_evening(text, start, end):
+        return True
+    if text.startswith("2000", start) and (
+        _ROUND_BEFORE.search(text, max(0, start - 12), start) or _ROUND_BEHIND.match(text, end)
+    ):
+        return True
+    return (
         _CLOCK_BEFORE.search(text, max(0, start - 14), start) is not None or _CLOCK_BEHIND.match(text, end) is not None
     )
+
+
+_MINUTES = 60
+_ROUND_BEFORE = Before(r"\b\d{1,2}00[ \t]{1,8}\Z")
+_ROUND_BEHIND = re.compile(r"[ \t]{1,8}\d{1,2}00\b")
+_EVENING_BEFORE = Before(
+    r"\b(?:d/c|complete|given|again|placed|done|started|stopped|intubated|delivered|time|lab|ekg|act) \Z", re.IGNORECASE
+)
+_CLOCK = re.compile(r"(?<![\d/.,:\-])(?:[01]\d|2[0-3])[0-5]\d(?![\w/,]|[.:\-]\d)")
+_NEAR_CLOCK, _EVENING_CLOCKS = 64, 2
+
+
+def _in_an_evening(text: str, start: int, end: int) -> bool:
+    """Tell whether '1946' is a time: two others of four digits are close by, or it stands behind what was done."""
+    before = text[max(0, start - 14) : start]
+    if _EVENING_BEFORE.search(before):
+        return True
+    if _YEAR_BEFORE.search(before) and not before.endswith("; "):
+        return False
+    near = text[max(0, start - _NEAR_CLOCK) : start], text[end : end + _NEAR_CLOCK]
+    return sum(len(_CLOCK.findall(each)) for each in near) >= _EVENING_CLOCKS
 
 
 def _year(text: str, start: int, _end: int) -> Iterator[Place]:
@@ -217,7 +239,7 @@ def _year(text: str, start: int, _end: int) -> Iterator[Place]:
 
 _TO_YEAR = Before(r"\b(?:from|until|till|to|d\.|died|by) \Z", re.IGNORECASE)
 _YEAR_ENDS = re.compile(
-    r"(?: ?(?:to|until|till|through|thru|on|-|–)\b| [-–] ?|[,;.)\n]|\Z| (?:by|of|after|when|at|he|she|for|and)\b)"
+    r"(?: ?(?:to|until|till|through|thru|on|-|–)\b| [-–] ?|[,;.)\n]|\Z| (?:by|of|after|when|at|he|she|for|and|is|are|was|were|sent|x)\b|/(?:19|20)\d\d| x\d)"
 )
 _SECOND_YEAR = re.compile(r"[-–/](\d\d)(?![\d/]|-\d)")
 _MONTH_BEHIND = re.compile(r"-(0[1-9]|1[0-2])(?![\d/-])")
@@ -268,30 +290,33 @@ def _short_year(text: str, start: int, end: int) -> Iterator[Place]:
         yield start - 1, end
 
 
-_DAY_ALONE = re.compile(rf"(?:3[01]|[12]?\d){_ORDINAL}(?![\w-])")
-_THE_DAY_BEFORE = Before(
-    r"\b(?:on|till|until|since|by|due|from|before|after|through|was|is|were|for)(?: the"
-    r"|(?<=due)) \Z|day,? the \Z",
+_DAY_ALONE = re.compile(rf"(?:3[01]|[12]?\d){_ORDINAL}(?![\w-])", re.IGNORECASE)
+_WEEKDAY = r"(?:(?:mon|tue|tues|wed|weds|thu|thur|thurs|fri|sat|sun)|(?:mon|tues|wednes|thurs|fri|satur|sun)day)\.?,?"
+_DAY_BEFORE = Before(
+    rf"\b(?:(?:on|till|until|since|due|through|thru)(?: the)?|{_WEEKDAY}(?: the)?) \Z", re.IGNORECASE
+)
+"""What leads to a day, whatever follows it."""
+_THE_BEFORE = Before(
+    r"\b(?:by|from|before|after|was|is|were|for|of|to|and|or)(?: the)? \Z"
+    r"|(?<!\bat )(?<!\bin )(?<!below )(?<!above )(?<!under )(?<!over )\bthe \Z",
     re.IGNORECASE,
 )
+"""What leads to a day where the clause ends or goes on as it does behind a day."""
+_LATE_DAY = 11
+_ANY_BEFORE = Before(r"[^\W\d_]{2,} \??\Z")
+_CLAUSE_ENDS = re.compile(r"[.,;\n]|\Z")
 _NOT_DAY_BEHIND = re.compile(
     r"[ \-](?:arm|port|interspace|intercostal|layer|space|percentile|%ile|week|wk|month|mo"
     r"|year|yr|day|grade|floor|fl|rib|ribs|metatarsal|metacarpal|digit|toe|finger|ray|degree|deg"
     r"|edition"
     r"|century|visit|stage|line|dose|cranial|nerve|ventricle|trimester|pregnancy|generation"
-    r"|attempt|admission|episode|time|cycle|infusion|one"
+    r"|hosp|hospital|postop|post-op|attempt|admission|episode|time|cycle|infusion|one"
     r"|St|Street|Ave|Avenue|cent|quarter|period|shift|semester|child|son|daughter|and|or|[A-Z])\b",
     re.IGNORECASE,
 )
-_DAY_ALONE_BEFORE = Before(
-    r"(?:\b(?:on|till|until|since|by|of|from|through|thru|before|after|and|to|for|mon|tue|tues|wed|thu"
-    r"|thurs|fri|sat|sun"
-    r"|(?:mon|tues|wednes|thurs|fri|satur|sun)day),? )(?:the )?\Z",
-    re.IGNORECASE,
-)
 _DAY_ALONE_AFTER = re.compile(
-    r"\s?(?:[.,;:)]|\Z|\n|(?:at|for|and|to|with|w/|in|if|per|when|by|but|so|he|she|we|pt|a\.?m|p\.?m|or"
-    r"|then|after|before|-|–|\d))",
+    r"\s?(?:[.,;:)]|\Z|\n|–|-|\d|(?:at|for|and|to|with|w|in|if|are|is|was|per|when|by|but|so|he|she|we|pt|a\.?m|p\.?m|or"
+    r"|then|after|before)\b)",
     re.IGNORECASE,
 )
 
@@ -300,10 +325,19 @@ def _ordinal_day(text: str, start: int, _end: int) -> Iterator[Place]:
     match = _DAY_ALONE.match(text, start)
     if match is None:
         return
-    before = text[max(0, start - 18) : start]
-    certain = _THE_DAY_BEFORE.search(before) and not _NOT_DAY_BEHIND.match(text, match.end())
-    if certain or (_DAY_ALONE_BEFORE.search(before) and _DAY_ALONE_AFTER.match(text, match.end())):
+    if _is_led_day(text, start, match.end()) and not _NOT_DAY_BEHIND.match(text, match.end()):
         yield match.span()
+
+
+def _is_led_day(text: str, start: int, end: int) -> bool:
+    """Tell whether an ordinal stands where a day does."""
+    low = max(0, start - 18)
+    if _DAY_BEFORE.search(text, low, start):
+        return True
+    if _THE_BEFORE.search(text, low, start):
+        return _DAY_ALONE_AFTER.match(text, end) is not None
+    late = int(text[start : end - 2]) >= _LATE_DAY
+    return late and _CLAUSE_ENDS.match(text, end) is not None and _ANY_BEFORE.search(text, low, start) is not None
 
 
 def date_pattern(
@@ -348,5 +382,5 @@ SCANNED = Pattern(
 FULL = date_pattern("full date", _full, 0.9, followed=f"{DASHES}/. ", rate=_rate_full)
 COMPACT = date_pattern("compact date", _compact, 0.85, lengths=(8, 14))
 YEAR = date_pattern("year", _year, 0.7, lengths=(4, 4))
-ORDINAL_DAY = date_pattern("ordinal day", _ordinal_day, 0.7, lengths=(1, 2), followed="snrt")
+ORDINAL_DAY = date_pattern("ordinal day", _ordinal_day, 0.7, lengths=(1, 2), followed="snrtSNRT")
 SHORT_YEAR = date_pattern("short year", _short_year, 0.7, lengths=(2, 2))
