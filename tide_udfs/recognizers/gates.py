@@ -10,6 +10,7 @@ import re
 from collections.abc import Callable
 from dataclasses import dataclass
 
+from tide_udfs.recognizers.date_words import DAY_NUMBER
 from tide_udfs.recognizers.pattern import DASH, DASHES, NOT_SMALL, SPACES, Pattern
 from tide_udfs.recognizers.rules_place import NUMBER
 from tide_udfs.recognizers.spelled import STEP
@@ -59,6 +60,8 @@ _WORDS: dict[str, Gate] = {
     "service of an abbreviation": _CAPITAL,
     "spelled phone": Gate(behind=_SPELLED),
     "spelled number": Gate(behind=_SPELLED),
+    "spoken date": Gate(behind=rf" (?i:{DAY_NUMBER})(?![^\W_])"),
+    "quarter of a year": Gate(behind=r",? (?:of )?(?:fiscal )?[12]"),
     "titled person": _CAPITAL,
     "church or park": _CAPITAL,
     "street": _CAPITAL,
@@ -222,6 +225,7 @@ _DIGITS: dict[str, Gate] = {
     "day and month": Gate(beside=_freely(r"[/-]\d")),
     "year": Gate(beside=_freely(r"(?:['’]?s)?(?![\w%°'+]|/(?!\d{4})|[.,:]\d)")),
     "ordinal day": Gate(beside=_always(rf"(?i:{_ORDINAL})(?![\w-])")),
+    "quarter": Gate(beside=lambda _length, before, behind: "" if behind == "Q" or before in ("Q", "q") else None),
     "short year": Gate(beside=lambda _length, before, _behind: "" if before and before in "'’‘" else None),
 }
 GATES = {**_WORDS, **_SCANS, **_DIGITS}

@@ -81,7 +81,7 @@ def _day_first(full: Collection[tuple[int, int]], pairs: Collection[tuple[int, i
 
 
 def day_of(first: int, second: int, *, day_first: bool) -> int:
-    """Return the day of the year of two numbers; where only one of them can be the month, their order does not count."""
+    """Return the day of the year of two numbers; where only one can be the month, their order does not count."""
     month, day = (second, first) if first > _MONTHS or (day_first and second <= _MONTHS) else (first, second)
     return _BEFORE_MONTH[month] + day
 

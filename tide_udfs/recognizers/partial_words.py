@@ -6,30 +6,31 @@ from tide_udfs.recognizers.pattern import words
 
 NOT_DATE_BEFORE = words(
     """
-    attn attention inattn inattention hyperactivity mitoses nuclear tubules group constipated constipation backup mg meds leak ldl
-    profile wheal flare readers grading mrs fugl barre lysholm constant quickdash odi ndi koos womac lefs dhi sara updrs edss sadl
-    fvc acr dlqi easi pasi scorad poem gose wfns marshall cries nass cows ciwa aims bfcrs panss ymrs madrs hamd hama ybocs pcl
-    achilles activity acuity adj adl adls advair agree aldrete alnd ambien ampac anxiety apache apg apgar apgars
-    arms asa asrs ate ativan attendance attended audit average avg baker bang barthel baseline bases bathing bbps
-    beighton berg best biceps bims bipap bisection bishop bled blocks bmt bnt boost bop borg boston bp bpap bpp
-    braden bup cap case cdr centor chads child chronicity clicks clock clusters cog columbia combivent comfort cores
-    cough count counts cp cpap cpot cramps cravings crescendo crescents criteria cued curb cycle day delt deltoid
-    depression digits discomfort distress dorsiflexion dose doses dp dsm dtr dtrs during durkan eat eats ecog effort
-    ehl energy entresto epds epworth extension fab faces faq fatigue features film films fim fio flacc flex flexion
-    flexors follows four fr frailty fried gad gastroc gauge gcs gds gg gleason glim gnr gr gracey grade grades grip
-    grossly groups gs gtt ha hads half hamstrings hb headache hfnc histamine hits hoffman holosystolic houdini hsm
-    iadl ice iddsi iliopsoas ilo index intact intensity iop ishak ishihara isncsci itch itching item items jaeger
-    jamar katz key kick klonopin kps lace latch lawton le legs level levels lle ln lns lobes loops lortab lue mackay
-    mallampati margin max mchat mdq meals mews mm mmse mna moca monofilament mood morisky morse motor mrc murmur
-    muscle naming nausea needle nerve news nightmares nihss nippv nlx nocte node nodes norco nottingham nrs nyha od
-    odd opp options ort os ou pac page pain palpa pansystolic part pat pd peep pegs percocet pg phalen phq pinch
-    plantar pn point points power pressure profusion pruritus ps psv pts ptsd pulse pulses pupils quad quadriceps
-    quads question questions rai rales ranson rate rated rates rating ratio rcri recall reflex reflexes refusals rep
-    reps risk rle rounds rue sbt scale score scores scoring sem sennosides sensation sensitivity sentinel session
-    sessions set sets sev severe severity signs size sjc skin sleep slnb sls slums snacks snellen snore sofa sppb
-    ssrs stage steadi step steps stess stop str strength stress strict suboxone symbicort tab tabs tac tds teach
-    thumb timi tinetti tjc toe tof toilet tonometry touch tp trail trapezius tremor trial trials triceps ue unasyn
-    va vas vasc vent vicodin vision visit visual voices waddell wal walk week wells wk wong worst x xanax year zarit
+    achilles acr activity acuity adj adl adls advair agree aims aldrete alnd ambien ampac anxiety apache apg apgar
+    apgars arms asa asrs ate ativan attendance attended attention attn audit average avg backup baker bang barre
+    barthel baseline bases bathing bbps beighton berg best bfcrs biceps bims bipap bisection bishop bled blocks bmt
+    bnt boost bop borg boston bp bpap bpp braden bup cap case cdr centor chads child chronicity ciwa clicks clock
+    clusters cog columbia combivent comfort constant constipated constipation cores cough count counts cows cp cpap
+    cpot cramps cravings crescendo crescents cries criteria cued curb cycle day delt deltoid depression dhi digits
+    discomfort distress dlqi dorsiflexion dose doses dp dsm dtr dtrs during durkan easi eat eats ecog edss effort
+    ehl energy entresto epds epworth extension fab faces faq fatigue features film films fim fio flacc flare flex
+    flexion flexors follows four fr frailty fried fugl fvc gad gastroc gauge gcs gds gg gleason glim gnr gose gr
+    gracey grade grades grading grip grossly group groups gs gtt ha hads half hama hamd hamstrings hb headache hfnc
+    histamine hits hoffman holosystolic houdini hsm hyperactivity iadl ice iddsi iliopsoas ilo inattention inattn
+    index intact intensity iop ishak ishihara isncsci itch itching item items jaeger jamar katz key kick klonopin
+    koos kps lace latch lawton ldl le leak lefs legs level levels lle ln lns lobes loops lortab lue lysholm mackay
+    madrs mallampati margin marshall max mchat mdq meals meds mews mg mitoses mm mmse mna moca monofilament mood
+    morisky morse motor mrc mrs murmur muscle naming nass nausea ndi needle nerve news nightmares nihss nippv nlx
+    nocte node nodes norco nottingham nrs nuclear nyha od odd odi opp options ort os ou pac page pain palpa panss
+    pansystolic part pasi pat pcl pd peep pegs percocet pg phalen phq pinch plantar pn poem point points power
+    pressure profile profusion pruritus ps psv pts ptsd pulse pulses pupils quad quadriceps quads question questions
+    quickdash rai rales ranson rate rated rates rating ratio rcri readers recall reflex reflexes refusals rep reps
+    risk rle rounds rue sadl sara sbt scale scorad score scores scoring sem sennosides sensation sensitivity
+    sentinel session sessions set sets sev severe severity signs size sjc skin sleep slnb sls slums snacks snellen
+    snore sofa sppb ssrs stage steadi step steps stess stop str strength stress strict suboxone symbicort tab tabs
+    tac tds teach thumb timi tinetti tjc toe tof toilet tonometry touch tp trail trapezius tremor trial trials
+    triceps tubules ue unasyn updrs va vas vasc vent vicodin vision visit visual voices waddell wal walk week wells
+    wfns wheal wk womac wong worst x xanax ybocs year ymrs zarit
     """
 )
 """Scales, organs, drugs and shares: 'pain 3/10'."""

@@ -9,6 +9,7 @@ from tide_udfs.recognizers import (
     rules_city,
     rules_date,
     rules_facility,
+    rules_holiday,
     rules_id,
     rules_initials,
     rules_label_forms,
@@ -21,6 +22,7 @@ from tide_udfs.recognizers import (
     rules_phone,
     rules_place,
     rules_rare,
+    rules_spoken,
     rules_table,
     rules_unit,
     rules_web,
@@ -37,6 +39,8 @@ WORD_PATTERNS: tuple[Pattern, ...] = (
     rules_phone.X_EXTENSION,
     rules_phone.GLUED_PAGER,
     *rules_month.WORD_PATTERNS,
+    *rules_holiday.WORD_PATTERNS,
+    *rules_spoken.WORD_PATTERNS,
     *rules_date.WORD_PATTERNS,
     rules_date.SCANNED,
     *rules_age_words.WORD_PATTERNS,
@@ -78,6 +82,6 @@ DIGIT_PATTERNS: tuple[Pattern, ...] = (
     rules_date.YEAR,
     rules_date.ORDINAL_DAY,
     rules_date.SHORT_YEAR,
-    rules_month.QUARTER,
+    rules_holiday.QUARTER,
 )
 """Tried at each run of digits that their lengths admit; the first that finds something takes it."""

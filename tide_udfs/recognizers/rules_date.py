@@ -292,9 +292,7 @@ def _short_year(text: str, start: int, end: int) -> Iterator[Place]:
 
 _DAY_ALONE = re.compile(rf"(?:3[01]|[12]?\d){_ORDINAL}(?![\w-])", re.IGNORECASE)
 _WEEKDAY = r"(?:(?:mon|tue|tues|wed|weds|thu|thur|thurs|fri|sat|sun)|(?:mon|tues|wednes|thurs|fri|satur|sun)day)\.?,?"
-_DAY_BEFORE = Before(
-    rf"\b(?:(?:on|till|until|since|due|through|thru)(?: the)?|{_WEEKDAY}(?: the)?) \Z", re.IGNORECASE
-)
+_DAY_BEFORE = Before(rf"\b(?:(?:on|till|until|since|due|through|thru)(?: the)?|{_WEEKDAY}(?: the)?) \Z", re.IGNORECASE)
 """What leads to a day, whatever follows it."""
 _THE_BEFORE = Before(
     r"\b(?:by|from|before|after|was|is|were|for|of|to|and|or)(?: the)? \Z"
