@@ -208,7 +208,7 @@ def _coded(_length: int, before: str, _behind: str) -> str | None:
 
 _DIGITS: dict[str, Gate] = {
     "ssn": Gate(beside=_always(rf"{DASH}\d{{2}}{DASH}\d{{4}}")),
-    "full date": Gate(beside=_freely(rf"[{DASHES}/.]\d| ?[/.\-] ?\d")),
+    "full date": Gate(beside=_freely(rf"[{DASHES}/.]\d| ?[/.\-] ?\d|[/.\- ] ?[IVXivx]{{1,4}}[/.\- ] ?\d\d")),
     "ip": Gate(beside=_always(r"\.\d{1,3}\.\d")),
     "coordinates": Gate(beside=_always(r"\.\d{4}|°")),
     "phone": Gate(beside=_phone),
@@ -222,9 +222,11 @@ _DIGITS: dict[str, Gate] = {
     "coded unit": Gate(beside=_coded),
     "id shape": Gate(beside=_id),
     "pager of a signature": Gate(beside=_always(r"(?:-\d{3,4})?[ \t]*(?:\r?\n|\Z|[;)])")),
-    "day and month": Gate(beside=_freely(r"[/-]\d")),
+    "day and month": Gate(beside=_freely(r"[/-]['’]?\d")),
     "year": Gate(beside=_freely(r"(?:['’]?s)?(?![\w%°'+]|/(?!\d{4})|[.,:]\d)")),
     "ordinal day": Gate(beside=_always(rf"(?i:{_ORDINAL})(?![\w-])")),
+    "logged date": Gate(beside=lambda _length, before, _behind: "" if before in ("", "\n") else None),
+    "scanned year": Gate(beside=_freely("O")),
     "quarter": Gate(beside=lambda _length, before, behind: "" if behind == "Q" or before in ("Q", "q") else None),
     "short year": Gate(beside=lambda _length, before, _behind: "" if before and before in "'’‘" else None),
 }

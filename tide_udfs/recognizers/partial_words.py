@@ -52,23 +52,23 @@ NOT_DATE_AFTER = words(
 """What is counted or graded: '3/10 pills'."""
 DATE_BEFORE = words(
     """
-    adm admission admit admitted appointment approved appt arrived arrives audiogram auth began begun biopsy bmp
-    booked booster called canceled cancelled cbc changed clinic collected colonoscopy confirmed court ct culture
-    cultures cx cxr d/c date dated dc denied dep departs dexa discharged do doa doi dol done dos drain drawn due dx
-    ecg echo ed eeg eff effective egd ekg emailed emg end ended ends exp expire expired expires extubated faxed fell
-    fill filled finish finished follow followup fri friday fu given graduated hd hearing held incident intubated lab
-    labs last letter lmp lnmp mailed mammogram meeting mon monday moved mri mtg neg negative next note noted notes
-    off onset op ordered out outreach pap path pft pfts placed pos positive prior psa quit readmitted received
-    recheck refill refilled released removal removed renewed renews repeat reply report reported resched rescheduled
-    restarted resumed retired returned reviewed rpt rtc sat saturday scheduled seen sent signed slip spoke staples
-    start started stopped study sun sunday surgery sutures swab tele test tests texted thu thur thurs thursday
-    transfer transferred tubed tue tues tuesday us wed wednesday weds xr
+    adm admission admit admitted appointment approved appt arrived arrives audiogram audiology auth began begun
+    biopsy bmp booked booster called canceled cancelled cbc changed clinic collected colonoscopy confirmed court ct
+    culture cultures cx cxr d/c date dated dc denied dep departs dexa discharged do doa doi dol done dos drain drawn
+    due dx ecg echo ed eeg eff effective egd ekg emailed emg end ended ends exp expire expired expires extubated
+    faxed fell fill filled finish finished follow followup fri friday fu given graduated hd hearing held incident
+    intubated lab labs last letter lmp lnmp mailed mammogram meeting mon monday moved mri mtg neg negative next note
+    noted notes off on onset op ordered out outreach pap path pft pfts placed pos positive prior psa quit readmitted
+    received recheck refill refilled released removal removed renewed renews repeat reply report reported resched
+    rescheduled restarted resumed retired returned reviewed rpt rtc sat saturday scheduled seen sent signed since
+    slip spoke staples start started stopped study sun sunday surgery sutures swab tele test tests texted through
+    thru thu thur thurs thursday till transfer transferred tubed tue tues tuesday until us wed wednesday weds xr
     """
 )
 """Events, results and deadlines: 'admitted 3/10'."""
 LINKS_BEFORE = words(
     """
-    after and at before between by for from in of on since through thru till to until
+    after and at before between by for from in of to
     """
 )
 """Words that join any two things, days more often than others: 'from 3/10'."""

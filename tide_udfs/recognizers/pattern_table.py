@@ -26,6 +26,7 @@ from tide_udfs.recognizers import (
     rules_table,
     rules_unit,
     rules_web,
+    rules_year,
 )
 from tide_udfs.recognizers.pattern import Pattern
 
@@ -61,6 +62,7 @@ WORD_PATTERNS: tuple[Pattern, ...] = (
 DIGIT_PATTERNS: tuple[Pattern, ...] = (
     rules_id.SSN,
     rules_date.COMPACT,
+    rules_date.LOGGED,
     rules_date.FULL,
     rules_web.IP,
     rules_city.COORDINATES,
@@ -79,9 +81,10 @@ DIGIT_PATTERNS: tuple[Pattern, ...] = (
     rules_phone.SIGNED,
     rules_id.SHAPE,
     rules_partial.PARTIAL,
-    rules_date.YEAR,
+    rules_year.YEAR,
     rules_date.ORDINAL_DAY,
-    rules_date.SHORT_YEAR,
+    rules_year.SHORT_YEAR,
+    rules_year.SCANNED_YEAR,
     rules_holiday.QUARTER,
 )
 """Tried at each run of digits that their lengths admit; the first that finds something takes it."""

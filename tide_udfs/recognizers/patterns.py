@@ -65,6 +65,7 @@ _MODULES = (
     "rules_table",
     "rules_unit",
     "rules_web",
+    "rules_year",
     "spelled",
     "triggers",
     "veto",

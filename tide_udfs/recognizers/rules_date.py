@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from functools import lru_cache
 
 from tide_udfs.recognizers.before import Before
+from tide_udfs.recognizers.note_dates import is_day
 from tide_udfs.recognizers.pattern import DASH, DASHES, Find, Pattern, Place, Rate
 from tide_udfs.span import Evidence, PhiCategory
 
@@ -16,7 +16,8 @@ YEAR_FORM = r"(?:1[89]\d\d|20\d\d)"
 
 
 _RANGE_BEFORE = Before(
-    rf"(?:\d/\d{{1,4}}|\d-\d{{1,2}}-\d{{2,4}}|\b(?:19|20)\d\d|{_MONTH_BEGINS}[a-z]{{0,6}}\.?(?: ?\d{{1,2}})?)[ ]?{DASH}\Z",
+    rf"(?:\d/\d{{1,4}}|\d-\d{{1,2}}-\d{{2,4}}|\b(?:19|20)\d\d"
+    rf"|{_MONTH_BEGINS}[a-z]{{0,6}}\.?(?: ?\d{{1,2}})?)[ ]?{DASH}\Z|\b(?:19[2-9]|20[0-3])\d/\Z",
     re.IGNORECASE,
 )
 
@@ -38,17 +39,27 @@ _FULL = re.compile(
     rf"|[/.\-]\d))(?!{DASH}(?!(?:[01]\d|2[0-3])[0-5]\d(?![\d\-]))\d{{3,}}(?![/.\-]))"
     rf"|(\d{{4}})({DASH}|[/.])(\d{{1,2}})\6(\d{{1,2}})(?!\d|[/.]\d|{DASH}\d)",
 )
+_ROMAN = re.compile(
+    r"(?:3[01]|[12]\d|0?[1-9])([/.\-])(?:(?:I{1,3}|IV|VI{0,3}|IX|XI{0,2})|(?:i{1,3}|iv|vi{0,3}|ix"
+    r"|xi{0,2}))\1(?:(?:19|20)\d\d|\d\d)"
+    r"(?![\w/]|[.\-]\d)"
+)
+"""'23.II.20', '9.xi.1974': the month in Roman numerals."""
 _SPACED = re.compile(r"(\d{1,2}) ?([/.-]) ?(\d{1,2}) ?\2 ?(\d{4})(?![\d/])")
 _SHORT_DOTTED = 8
 """Characters of a dotted date below which it may be a section or a version ('1.2.34')."""
 _VERSION_BEFORE = Before(
-    r"(?:\b(?:v|ver|vers|version|rev|revision|release|build|software|firmware|app|section|sect?|figure|fig|table|chapter|"
+    r"(?:\b(?:v|ver|vers|version|rev|revision|release|build|software|firmware|app|section|sect?|figure|fig|table"
+    r"|chapter|"
     r"para|item|step|part|appendix|policy|protocol|grant|rule|code|ec|ip|no|ref)\.? ?|[#§])\Z",
     re.IGNORECASE,
 )
 
 
 def _full(text: str, start: int, _end: int) -> Iterator[Place]:
+    if (roman := _ROMAN.match(text, start)) and is_free(text, start):
+        yield roman.span()
+        return
     match = _FULL.match(text, start) or _SPACED.match(text, start)
     if match is None or not is_free(text, start):
         return
@@ -86,6 +97,15 @@ _COMPACT = re.compile(
 )
 
 
+_LOGGED = re.compile(r"(?:0[1-9]|1[0-2])(?:0[1-9]|[12]\d|3[01])[0-4]\d(?=[|\t ]{1,3}(?:[01]\d|2[0-3]):?[0-5]\d(?!\d))")
+
+
+def _logged(text: str, start: int, _end: int) -> Iterator[Place]:
+    """'021919|0104|': day and time where the line of a log begins."""
+    if (start == 0 or text[start - 1] == "\n") and (match := _LOGGED.match(text, start)):
+        yield match.span()
+
+
 def _compact(text: str, start: int, _end: int) -> Iterator[Place]:
     """Eight digits that are a possible day: by chance one number in 250 is."""
     match = _COMPACT.match(text, start)
@@ -110,185 +130,34 @@ def _birth(text: str, _start: int, end: int) -> Iterator[Place]:
 
 
 _SCANNED_LEFT = re.compile(r"[\dOol]{1,2}\Z")
-_SCANNED_RIGHT = re.compile(r"[ ]?[\dOol]{1,2}[ ]?/[ ]?(?:[\dOol]{4}|[\dOol]{2})(?!\w)")
+_SCANNED_RIGHT = re.compile(r"[ ]?[\dOol]{1,2}(?:[ ]?/[ ]?(?:[\dOol]{4}|[\dOol]{2}))?(?![\w/])")
+_SCANNED = str.maketrans("Ool", "001")
+_FEWEST_SCANNED = 2
+_OXYGEN = "O2"
 
 
 def _scanned(text: str, start: int, end: int) -> Iterator[Place]:
-    """'O8/O5/24': a date as a scanner reads it."""
+    """'O8/O5/24', '1O/5': a date as a scanner reads it."""
     left = _SCANNED_LEFT.search(text, max(0, start - 2), start)
     right = _SCANNED_RIGHT.match(text, end)
-    if left and right and not text[max(0, left.start() - 1) : left.start()].isalnum():
-        surface = text[left.start() : right.end()]
-        if any(char in "Ool" for char in surface) and sum(map(str.isdigit, surface)) > 2:
-            yield left.start(), right.end()
-
-
-# -- years and ordinals -----------------------------------------------------------------------------------------------
-
-_BARE_YEAR = re.compile(
-    r"(?:19[2-9]\d|20[0-3]\d)(?:['’]?s)?(?![\w%°'+]|/(?!(?:19|20)\d\d(?![\d/]))|[.,:]\d|-\d{1,2}-\d|-\d{3,}(?!\d?(?:[^\d]|\Z)))"
-)
-_NOT_YEAR_BEHIND = re.compile(
-    r"[ \t]{0,2}(?:iu|mg|mcg|ml|cc|kcal|cal|calories|units?|u|g|gm|grams?|hrs?|hours?|h|criteria"
-    r"|guidelines?|steps|k"
-    r"|copies|cells|pm|am|lbs?|feet|ft|psi|diet|meters?|m|ppm|formulary|definition|revision|edition|version"
-    r"|(?-i:(?:[NSEW]{1,2}\.? )?[A-Z][a-z]+) (?:St|Ave|Rd|Blvd|Dr|Ln|Way|Ct|Street|Avenue|Road|Drive|Lane|Court)"
-    r"|(?:ase|eacvi|aha|acc|nia|gold|ecco|aasld|easl|kdigo|gina|ats|ers|eular|figo|iaslc|aace|nccn|beers|tfc|escmid)"
-    r"(?:[/-][a-z]+)*)\b",
-    re.IGNORECASE,
-)
-_NOT_YEAR_BEFORE = Before(
-    r"(?:\b(?:at|called|eta|cutoff|needs|goal|meal|notified|room|rm|bed|ext|min|esc|than|sat|approx|force|code|ste|suite|apt|unit|box"
-    r"|no|banff|acr|ada|aspen|who"
-    r"|mcdonald|gold|pacu|bedside|triage|egfr|ckd-epi|cap|version|v|pgy|dose|volume|in/out|out|total|urine"
-    r"|ml|ebl|aap|asccp|pole"
-    r"|kdigo|usmstf|acns|ase|eacvi|hns|beers|psmid|ecco|easl|gina|ats|eular|figo|npiap|npuap|gold|nia|aua|nccn|esc|aha|acc|asa|idsa|cdc|aasld|hep"
-    r"|heparin|d|im|iv|po|qhs|until|till|by|from|npo|~)[ .:#]{1,2}|\b(?:vit|vitamin) [a-z] "
-    r"|[@<>=$#+]\s?|(?<!(?:19|20)\d\d)/ ?|\d\.)\Z",
-    re.IGNORECASE,
-)
-_YEAR_BEFORE = Before(
-    r"(?:\b(?:in|since|spring|summer|fall|autumn|winter|circa|year|early|mid|late|before|after|during"
-    r"|class|dx|dx'd|hx|born"
-    r"|christmas|thanksgiving|easter|(?:19|20)\d\d,?(?: and| &)?)[ '\-]{1,2}|\(\s?|\(c\.? ?|;\s|(?:19"
-    r"|20)\d\d ?[-–/] ?)\Z",
-    re.IGNORECASE,
-)
-_CLOCK_LINE = re.compile(r"^[ \t]*(?:0\d|1[0-8]|2[1-3])[0-5]\d(?![\d/.-])", re.MULTILINE)
-_EVENING_LINE = re.compile(r"^[ \t]*((?:19|20)\d\d)[ \t]", re.MULTILINE)
-_EVENING_LINES = 4
-_CLOCK_BEFORE = re.compile(
-    r"(?:(?<![\d/])\d{1,2}/\d{1,2}(?:/\d{2,4})?|\b(?:arr|rpt|hung|bedtime|sleeps|xmit|alert|time|solids|dtv|provider|pron))"
-    r" \Z",
-    re.IGNORECASE,
-)
-_CLOCK_BEHIND = re.compile(r" \d{1,2}/\d{1,2}(?![\d/])|[-–]0\d[0-5]\d(?!\d)")
-"""What stands beside a time of four digits: '5/6/2025 1945', '1950 12/29', '2000-0530'."""
-
-
-@lru_cache(maxsize=1)
-def _has_clock_lines(text: str) -> bool:
-    """Tell whether lines begin with a time of four digits, so that '1940' in front of one is a time too.
-
-    An evening tells itself by the gap: '1956' and then '2003', in order and with nothing like '1998' between.
-    """
-    if _CLOCK_LINE.search(text):
-        return True
-    lines = _EVENING_LINE.findall(text)
-    if len(lines) < _EVENING_LINES or any(line[2] > "5" for line in lines):
-        return False
-    return lines == sorted(lines) and any("1930" <= line < "1960" for line in lines) and lines[-1] >= "2000"
-
-
-def _is_clock(text: str, start: int, end: int) -> bool:
-    """Tell whether four digits stand where a time of day does, behind a day or in front of one."""
-    if int(text[start + 2 : start + 4]) >= _MINUTES:
-        return False
-    if text[start] == "1" and _in_an_evening(text, start, end):
-        return True
-    if text.startswith("2000", start) and (
-        _ROUND_BEFORE.search(text, max(0, start - 12), start) or _ROUND_BEHIND.match(text, end)
-    ):
-        return True
-    return (
-        _CLOCK_BEFORE.search(text, max(0, start - 14), start) is not None or _CLOCK_BEHIND.match(text, end) is not None
-    )
-
-
-_MINUTES = 60
-_ROUND_BEFORE = Before(r"\b\d{1,2}00[ \t]{1,8}\Z")
-_ROUND_BEHIND = re.compile(r"[ \t]{1,8}\d{1,2}00\b")
-_EVENING_BEFORE = Before(
-    r"\b(?:d/c|complete|given|again|placed|done|started|stopped|intubated|delivered|time|lab|ekg|act) \Z", re.IGNORECASE
-)
-_CLOCK = re.compile(r"(?<![\d/.,:\-])(?:[01]\d|2[0-3])[0-5]\d(?![\w/,]|[.:\-]\d)")
-_NEAR_CLOCK, _EVENING_CLOCKS = 64, 2
-
-
-def _in_an_evening(text: str, start: int, end: int) -> bool:
-    """Tell whether '1946' is a time: two others of four digits are close by, or it stands behind what was done."""
-    before = text[max(0, start - 14) : start]
-    if _EVENING_BEFORE.search(before):
-        return True
-    if _YEAR_BEFORE.search(before) and not before.endswith("; "):
-        return False
-    near = text[max(0, start - _NEAR_CLOCK) : start], text[end : end + _NEAR_CLOCK]
-    return sum(len(_CLOCK.findall(each)) for each in near) >= _EVENING_CLOCKS
-
-
-def _year(text: str, start: int, _end: int) -> Iterator[Place]:
-    match = _BARE_YEAR.match(text, start)
-    if match is None or not is_free(text, start) or _NOT_YEAR_BEHIND.match(text, match.end()):
+    if not left or not right or text[max(0, left.start() - 1) : left.start()] in _GLUED_SCANNED:
         return
-    if _is_clock(text, start, match.end()):
+    if text[max(0, left.start() - 1) : left.start()].isalnum() or left[0] == _OXYGEN:
         return
+    surface = text[left.start() : right.end()]
+    numbers = [int(part) for part in surface.translate(_SCANNED).replace(" ", "").split("/")]
     if (
-        (start == 0 or text[start - 1] == "\n")
-        and text[match.end() : match.end() + 1] != "\n"
-        and _has_clock_lines(text)
+        any(char in "Ool" for char in surface)
+        and sum(map(str.isdigit, surface)) >= _FEWEST_SCANNED
+        and is_day(*numbers[:2])
     ):
-        return
-    before = text[max(0, start - 14) : start]
-    if (
-        _YEAR_BEFORE.search(before)
-        or not _NOT_YEAR_BEFORE.search(before)
-        or _certain_year(text, start, match.end(), before)
-    ):
-        yield from _with_second_year(text, start, match.end())
+        yield left.start(), right.end()
 
 
-_TO_YEAR = Before(r"\b(?:from|until|till|to|d\.|died|by) \Z", re.IGNORECASE)
-_YEAR_ENDS = re.compile(
-    r"(?: ?(?:to|until|till|through|thru|on|-|–)\b| [-–] ?|[,;.)\n]|\Z| (?:by|of|after|when|at|he|she|for|and|is|are|was|were|sent|x)\b|/(?:19|20)\d\d| x\d)"
-)
-_SECOND_YEAR = re.compile(r"[-–/](\d\d)(?![\d/]|-\d)")
-_MONTH_BEHIND = re.compile(r"-(0[1-9]|1[0-2])(?![\d/-])")
+_GLUED_SCANNED = ("/", ".", "-")
 
 
-def _certain_year(text: str, start: int, end: int, before: str) -> bool:
-    """Tell a year from a time of day behind 'from' or 'until': '1966' is no time, 'd. 2012' neither."""
-    if not _TO_YEAR.search(before):
-        return False
-    minutes = int(text[start + 2 : start + 4])
-    if minutes > 59 or before.endswith(("d. ", "died ")):
-        return True
-    return _YEAR_ENDS.match(text, end) is not None and not _CLOCK_NEAR.search(
-        text, max(0, start - 60), min(len(text), end + 60)
-    )
-
-
-_CLOCK_NEAR = re.compile(
-    r"(?<![\d/-])(?:0\d|1[0-8]|2[1-3])[0-5]\d(?![\d/-])|\d:\d\d|\b(?:npo|till|qhs|noc)\b", re.IGNORECASE
-)
-
-
-def _with_second_year(text: str, start: int, end: int) -> Iterator[Place]:
-    """'2024-25' is two years, '2021-03' a month."""
-    first = int(text[start : start + 4])
-    second = _SECOND_YEAR.match(text, end)
-    if second and int(second[1]) == (first + 1) % 100:
-        yield start, end
-        yield second.span(1)
-    elif month := _MONTH_BEHIND.match(text, end):
-        yield start, month.end()
-    else:
-        yield start, end
-
-
-_SHORT_YEAR = re.compile(r"\d\d(?![\w'’\"/:]|\.\d| ?(?:in|ft|feet|inches|lb)\b)")
-
-
-def _short_year(text: str, start: int, end: int) -> Iterator[Place]:
-    """'\'19': an apostrophe, then two digits; not the inches of a height."""
-    before = text[max(0, start - 2) : start]
-    if (
-        end - start == 2
-        and before[-1:] in ("'", "’", "‘")
-        and not before[:1].isalnum()
-        and _SHORT_YEAR.match(text, start)
-    ):
-        yield start - 1, end
-
+# -- ordinals --------------------------------------------------------------------------------------------------------
 
 _DAY_ALONE = re.compile(rf"(?:3[01]|[12]?\d){_ORDINAL}(?![\w-])", re.IGNORECASE)
 _WEEKDAY = r"(?:(?:mon|tue|tues|wed|weds|thu|thur|thurs|fri|sat|sun)|(?:mon|tues|wednes|thurs|fri|satur|sun)day)\.?,?"
@@ -309,11 +178,14 @@ _NOT_DAY_BEHIND = re.compile(
     r"|edition"
     r"|century|visit|stage|line|dose|cranial|nerve|ventricle|trimester|pregnancy|generation"
     r"|hosp|hospital|postop|post-op|attempt|admission|episode|time|cycle|infusion|one"
-    r"|St|Street|Ave|Avenue|cent|quarter|period|shift|semester|child|son|daughter|and|or|[A-Z])\b",
+    r"|St|Street|Ave|Avenue|cent|quarter|period|shift|semester|child|son|daughter|(?:and|or"
+    r"|to) (?:the )?\d{1,2}(?:st|nd|rd|th))\b"
+    r"|, ?\d{1,2}(?:st|nd|rd|th)\b",
     re.IGNORECASE,
 )
 _DAY_ALONE_AFTER = re.compile(
-    r"\s?(?:[.,;:)]|\Z|\n|–|-|\d|(?:at|for|and|to|with|w|in|if|are|is|was|per|when|by|but|so|he|she|we|pt|a\.?m|p\.?m|or"
+    r"\s?(?:[.,;:)]|\Z|\n|–|-|\d|(?:at|for|and|to|with|w|in|if|are|is|was|per|when|by|but|so|he|she|we|pt|a\.?m"
+    r"|p\.?m|or"
     r"|then|after|before)\b)",
     re.IGNORECASE,
 )
@@ -373,12 +245,13 @@ SCANNED = Pattern(
     category=PhiCategory.DATE,
     entity="DATE",
     find=_scanned,
-    scan=re.compile(r"/(?=[ ]?[\dOol]{1,2}[ ]?/[ ]?[\dOol]{2})"),
+    scan=re.compile(
+        r"/(?:(?=[ ]?[\dOol]{1,2}[ ]?/[ ]?[\dOol]{2})|(?=\d?[Ol]\d?(?![\w/]))|(?<=[Ol]/)(?=[\dOl]{1,2}(?![\w/])))"
+    ),
     score=0.8,
     evidence=Evidence.SHAPE,
 )
 FULL = date_pattern("full date", _full, 0.9, followed=f"{DASHES}/. ", rate=_rate_full)
 COMPACT = date_pattern("compact date", _compact, 0.85, lengths=(8, 14))
-YEAR = date_pattern("year", _year, 0.7, lengths=(4, 4))
+LOGGED = date_pattern("logged date", _logged, 0.75, lengths=(6, 6), followed="|\t ")
 ORDINAL_DAY = date_pattern("ordinal day", _ordinal_day, 0.7, lengths=(1, 2), followed="snrtSNRT")
-SHORT_YEAR = date_pattern("short year", _short_year, 0.7, lengths=(2, 2))

@@ -23,12 +23,15 @@ from tide_udfs.recognizers.date_words import (
     SPANISH,
 )
 from tide_udfs.recognizers.pattern import DASH, Place, words
-from tide_udfs.recognizers.rules_date import YEAR_FORM, date_pattern, is_free
+from tide_udfs.recognizers.rules_date import YEAR_FORM as _YEAR
+from tide_udfs.recognizers.rules_date import date_pattern, is_free
 
+YEAR_FORM = rf"(?:{_YEAR}|2[0O][\dOl]{{2}})"
+"""Also as a scanner reads it: '2O24'."""
 _DAY_MONTH = re.compile(
     rf"{DAY}(?:\s?{ORDINAL})?(?:\sof\s|[ \t\-./]{{0,2}}){MONTH}(?![^\W_])"
     rf"(?:\.?(?:\sof\s|[ ,\-/.]{{1,2}})(?:{YEAR_FORM})(?!\d)|[\-/]\d\d(?![\d:/])|,? ?['’]\d\d(?!\d)"
-    r"|[ ]\d\d(?=[,;)\n]|\.\s|[ ]{2}|\Z))?"
+    r"|[ ]\d\d(?=[,;)\n]|\.\s|[ ]{2}|\Z| (?:[01]\d|2[0-3]):?[0-5]\d(?!\d)))?"
     rf"|{DAY}(?:-|/| de )(?:{SPANISH}|{ABBREVIATED})(?:-|/| de | del )(?:{YEAR_FORM}|\d\d(?!\d))"
     rf"|{DAY} de (?:{SPANISH})(?![^\W_])"
     rf"|{DAY}(?:\.|er|º)? (?:{OTHER_MONTHS})(?![^\W_])\.?(?: {YEAR_FORM}(?!\d))?"
@@ -40,13 +43,13 @@ _MONTH_BEFORE = Before(rf"{MONTH}\.? \Z", re.IGNORECASE)
 _DAY_BEHIND = re.compile(r"\.? \d{1,2}(?![\d:/])")
 
 
-def _day_month(text: str, start: int, _end: int) -> Iterator[Place]:
+def _day_month(text: str, start: int, end: int) -> Iterator[Place]:
     """'14 March 2025', '14Mar2025', '29-Feb-24', '2023-SEP-15'."""
     match = _DAY_MONTH.match(text, start)
     if match is None or _MONTH_BEFORE.search(text, max(0, start - 12), start):
         return
     first = _FIRST_DAY.search(text, max(0, start - 10), start)
-    if first and int(first[1]) >= int(re.match(r"\d+", match[0])[0]):
+    if first and int(first[1]) >= int(text[start:end]):
         first = None
     if not first and not is_free(text, start):
         return
@@ -71,8 +74,10 @@ _AFTER_MONTH = re.compile(
     rf"|\.?[ \t,\-/]{{0,2}}(?:the )?{DAY}(?:\s?{ORDINAL})?"
     r"(?!\d|[:/]\d|\.\d|%|-\d{1,2}-\d| ?(?:mm|cm|mg|kg|ml|y\.?o|yrs?|years?|mo|months?|weeks?|wks?|x)\b| th\b)"
     rf"(?:(?:,? ?of |[ ,\-/.]{{1,3}}|,?\s)['’]?(?:{YEAR_FORM})(?!\d)|,? ['’]\d\d(?!\d))?"
-    rf"|,? [ ]?(?:the )?(?:{DAY_WORD}|{DAY_NUMBER})(?: (?:of )?(?:{LONG_YEAR_WORDS}|{SHORT_YEAR_WORDS}))?\b"
-    r"(?! (?:of|or|and a|point|percent|more|less|time|times|to|days?|weeks?|months?|years?|hours?|milligrams?|units?)\b)",
+    rf"|,? [ ]?(?:the )?(?:{DAY_WORD}(?: {LONG_YEAR_WORDS})?\b|{DAY_NUMBER}(?: (?:of )?(?:{LONG_YEAR_WORDS}"
+    rf"|{SHORT_YEAR_WORDS}))?\b"
+    r"(?! (?:of|or|and a|point|percent|more|less|time|times|to|days?|weeks?|months?|years?|hours?|milligrams?"
+    r"|units?)\b))",
     re.IGNORECASE,
 )
 _SHORT_YEAR = re.compile(rf"\.?,? ({DAY})(?:{ORDINAL})?(?:/(1[4-9]|2\d)(?![\d/%])|,? \d\d(?=[ ]{{2}}|[,;)\n]|\.\s|\Z))")
@@ -91,6 +96,7 @@ _MORE_DAYS = re.compile(
 _NAME_BEFORE = Before(r"([^\W\d_]+)[-‐‑]\Z")
 _PART_OF_MONTH = words("early mid late pre post since") | FULL | SHORT
 _DOUBTFUL = words("may mar sep dec")
+_CLAUSE_ENDS = re.compile(r"[.,;)\n]|\Z")
 _DATED = re.compile(rf"{YEAR_FORM}\Z|\bthe ")
 
 
@@ -106,7 +112,12 @@ def _month_day(text: str, start: int, end: int) -> Iterator[Place]:
     if (short := _SHORT_YEAR.match(text, end)) and not (short[2] and int(short[2]) == int(short[1]) + 1):
         yield start, short.end()
         return
-    if match is None or (word in _DOUBTFUL and not text[start].isupper() and not _DATED.search(match[0])):
+    if match is None or (
+        word in _DOUBTFUL
+        and not text[start].isupper()
+        and not _DATED.search(match[0])
+        and not (word == "may" and match[0][-1].isdecimal() and _CLAUSE_ENDS.match(text, match.end()))
+    ):
         return
     yield start, match.end()
     position = match.end()
@@ -124,10 +135,13 @@ _BEFORE_MONTH = Before(
 _NOT_MONTH_BEHIND = re.compile(r"[ \t]+[A-Z][a-z]|[ \t]?[-:=]?[ \t]?\w{0,64}@|-[A-Z]")
 _PERSON_BEHIND = re.compile(r"['’]s?\b|[ \t](?:have|has|be|need|not|she|he|also|benefit|require)\b")
 _EVENT_BEFORE = Before(
-    r"\b(?:start(?:ed|s|ing)?|began|begun|stop(?:ped|s)?|quit|finish(?:ed|es)?|complet(?:ed|e|es)|end(?:ed|s|ing)?|held|"
-    r"resum(?:ed|e|es|ing)|restart(?:ed)?|rtc|rtw|rto|f/u|fu|follow[- ]?up|eval|recheck|repeat|recall|redo|renew(?:al|s|ed)?|"
+    r"\b(?:start(?:ed|s|ing)?|began|begun|stop(?:ped|s)?|quit|finish(?:ed|es)?|complet(?:ed|e|es)|end(?:ed|s"
+    r"|ing)?|held|"
+    r"resum(?:ed|e|es|ing)|restart(?:ed)?|rtc|rtw|rto|f/u|fu|follow[- ]?up|eval|recheck|repeat|recall|redo"
+    r"|renew(?:al|s|ed)?|"
     r"expir(?:es|ed)|exp|due|target|goal|planned|scheduled|booked|visit|appt|seen|last|next|flu shots?|vaccine|booster|"
-    r"moved|deported|diagnosed|dx'?d?|surgery|admitted|discharged|released|hired|retired|married|born|died|labs?|dental|"
+    r"moved|deported|diagnosed|dx'?d?|surgery|admitted|discharged|released|hired|retired|married|born|died|labs?"
+    r"|dental|"
     r"menses|lmp|delivery|edd|onset|course|review|expected|effective|eff|trip|travel|in her|in his|in their|in our) \Z",
     re.IGNORECASE,
 )
@@ -135,7 +149,8 @@ _WORD_BEFORE = Before(r"(?:\b[a-z]{4,}|[\d%]|\b[A-Z][A-Za-z]?[A-Z]{1,2}),? \Z")
 _CLOSED = re.compile(r" ?(?:[.;)\n]|\Z|,(?! [A-Z]))")
 _NAMED_BEFORE = Before(
     r"(?:sister|mother|mom|mum|daughter|brother|son|father|dad|kids?|wife|twins?|sisters"
-    r"|\b(?:named?|called|is|was|niece|nephew|aunt|uncle|cousin|friend|partner|nurse|therapist|sitter|dog|cat|horse|with"
+    r"|\b(?:named?|called|is|was|niece|nephew|aunt|uncle|cousin|friend|partner|nurse|therapist|sitter|dog|cat"
+    r"|horse|with"
     r"|from|says?|said|told|asked|spoke|thanks|also|both|when|that|then|supervisor|aide|clerk|tech|staff|roommate"
     r"|caregiver)) \Z",
     re.IGNORECASE,

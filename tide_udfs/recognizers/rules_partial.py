@@ -15,21 +15,27 @@ from tide_udfs.recognizers.rules_date import YEAR_FORM, date_pattern, is_free
 
 _PARTIAL = re.compile(r"(\d{1,2})/(\d{1,2})(?![\d/%]|\.\d|,\d(?!\d?/\d)|['’]s|[^\W\d_]| (?:d|h)\b(?![/'’]))")
 _NEXT_DAY = re.compile(
-    rf"(?:{DASH}|,? (?:or|and|&|\+|->|→) |(?P<list>, ?))(?P<day>3[01]|[12]\d|0?[1-9])(?:st|nd|rd|th)?(?![\w/%]|[.,]\d|:\d|-)"
-    r"(?! ?(?:mg|ml|mcg|days?|weeks?|wks?|months?|mos?|hours?|hrs?|h|units?|times|d|x|yo|y\.o|lb|kg|cm|mm|tabs?|pts?)\b)"
+    rf"(?:{DASH}|,? (?:or|and|&|\+|->|→) |(?P<list>, ?))(?P<day>3[01]|[12]\d|0?[1-9])(?:st|nd|rd|th)?(?![\w/%]"
+    rf"|[.,]\d|:\d|-)"
+    r"(?! ?(?:mg|ml|mcg|days?|weeks?|wks?|months?|mos?|hours?|hrs?|h|units?|times|d|x|yo|y\.o|lb|kg|cm|mm|tabs?"
+    r"|pts?)\b)"
 )
 _LIST_ENDS = re.compile(r"[);]|\.\s|\n|\Z| (?:and|&|or|—|–|-) |, ?\d{1,2}(?:[);]|, ?\d{1,2}[);]| (?:and|&))")
 _MONTH_SHORT_YEAR = re.compile(r"(0[1-9]|1[0-2])/(3[2-9]|[4-9]\d)(?![\d/%.]| ?(?:mmHg|on|\(\d))")
 _YEARS_BESIDE = re.compile(r"(?:0[1-9]|1[0-2])/(?:\d\d)?[3-9]\d(?!\d)|(?:dx|since|surgery|ca|in|exp) \Z")
 _DASHED_DATE = re.compile(r"(?<![\d-])(?:0?[1-9]|1[0-2])-(?:3[01]|[12]\d|0?[1-9])-(?:20|19)?\d\d(?![\d-])")
-_DASHED = re.compile(r"(1[0-2]|0?[1-9])-(3[01]|[12]\d|0[1-9])(?![\w/%-]|[.,]\d)")
+_DASHED = re.compile(r"(1[0-2]|0?[1-9])-(3[01]|[12]\d|0?[1-9])(?![\w/%-]|[.,]\d)")
+_CLOCK_BEHIND = re.compile(r",? (?:at )?(?!19[2-9]|20[0-3])(?:[01]\d|2[0-3]):?[0-5]\d(?![\d/:-])")
+_CLAUSE_ENDS = re.compile(r"[.,;:)\n]|\Z| and \d{1,2}[/-]\d")
 _DASHED_BEFORE = Before(
-    r"\b(?:on|since|until|till|by|dated|from|due|seen|before|after|d/c|exp|rtc|appt|appointment|visit|given|faxed|next|starts?"
-    r"|started|fill|filled|signed|passed|missed|ct|bx|cxr|xr|hands|clinic|out|see you|mtg|meeting|scheduled|recheck"
+    r"\b(?:on|since|until|till|by|dated|from|due|seen|before|after|d/c|exp|rtc|appt|appointment|visit|given"
+    r"|faxed|next|starts?"
+    r"|started|fill|filled|signed|passed|missed|ct|us|mri|bx|cxr|xr|er visits?|hands|clinic|out|see you|mtg"
+    r"|meeting|scheduled|recheck"
     r"|admit(?:ted)?|court|vax|stopped|changed|placed|removed) \Z",
     re.IGNORECASE,
 )
-_MONTH_YEAR = re.compile(rf"(0?[1-9]|1[0-2])([/-])({YEAR_FORM})(?![\d/]|[.]\d)")
+_MONTH_YEAR = re.compile(rf"(0?[1-9]|1[0-2])(?:[/-]{YEAR_FORM}(?![\d/]|[.]\d)|/['’]\d\d(?!\d))")
 _LAST_WORD = re.compile(r"([^\W\d_]+)(?:-\d{1,2})?[^\w]{0,3}\Z")
 _NEXT_WORD = re.compile(r"[ \t\-]{0,2}([^\W\d_]+)")
 _TIME_BEHIND = re.compile(r",? (?:at |@ ?)?(?:[01]?\d|2[0-3]):?[0-5]\d(?!\d)")
@@ -56,49 +62,56 @@ _OUT_OF = {
 """What scales and shares are out of."""
 _SCALES = frozenset((*_OUT_OF, 13, 15, 18, 21, 22, 23, 27))
 """What scales are out of whose name stands in front."""
+_IDIOMS = ((1, 2), (24, 7))
+"""Half a tablet, and always."""
+_WEEK = 7
+_AGO = re.compile(r" ago\b")
+_WEEKS_BEFORE = Before(r"(?<!\d)[1-4]\d[ +]\Z")
 _NEAR = ((0, "same day"), (2, "2 days"), (7, "a week"), (21, "3 weeks"), (60, "2 months"), (120, "4 months"))
 _NEAR_SURE = ((10, "10 days of a sure one"), (31, "a month of a sure one"), (90, "3 months of a sure one"))
+_LIKELY = -0.2
 _WEIGHTS: dict[str, float] = {
     "(": 0.7,
     ") behind": 0.7,
-    "- behind": 1.4,
+    "- behind": 1.2,
     "10 days of a sure one": 1.4,
     "2 days": 2.0,
     "2 months": -0.8,
-    "3 months of a sure one": -0.3,
+    "3 months of a sure one": -0.4,
     "3 weeks": 0.4,
     "4 months": -0.8,
     ": behind": 1.6,
     "=": -1.0,
     "a month of a sure one": 1.0,
     "a week": 0.7,
-    "bias": 5.7,
+    "beside a date": 1.3,
+    "bias": 5.6,
     "cell of a day's row": -1.0,
     "code before": -0.7,
     "count": -0.5,
     "counted days": -2.0,
     "date before": 3.0,
-    "date behind": 1.1,
+    "date behind": 1.2,
     "day first alone": -2.1,
-    "day first, as all": -1.2,
+    "day first, as all": -1.1,
     "far": -1.4,
-    "far from sure ones": -1.1,
+    "far from sure ones": -1.2,
     "first < second": -2.5,
     "first < second, day first": -0.8,
-    "first = second": -3.3,
-    "led count": 0.5,
+    "first = second": -3.2,
+    "led count": 0.6,
     "line": 1.8,
-    "link before": 1.1,
-    "no date before": -3.2,
-    "no date behind": -3.8,
+    "link before": 0.6,
+    "no date before": -3.1,
+    "no date behind": -3.7,
     "no dates": -1.5,
-    "of 1": -1.2,
+    "of 1": -1.1,
     "of 10": -3.6,
     "of 30": -1.0,
     "of 9": -2.3,
-    "same day": 1.4,
+    "same day": 1.5,
     "score": -3.7,
-    "scores beside": -2.2,
+    "scores beside": -2.1,
     "time behind": 2.0,
     "~": 1.1,
 }
@@ -115,17 +128,31 @@ def _partial(text: str, start: int, _end: int) -> Iterator[Place]:
         yield match.span()
     elif match := _PARTIAL.match(text, start):
         first, second = int(match[1]), int(match[2])
-        if (first, second) == (1, 2) and _word_before(text, start) not in _OF_DAYS:
-            return  # half a tablet
-        if is_day(first, second) and _weight(text, start, match.end(), first, second) > 0:
+        if (first, second) in _IDIOMS and _word_before(text, start) not in _OF_DAYS:
+            return
+        if second == _WEEK and first < _WEEK and _WEEKS_BEFORE.search(text, max(0, start - 4), start):
+            return  # '36 1/7' weeks
+        if _AGO.match(text, match.end()):
+            return  # '6/12 ago'
+        if is_day(first, second) and _weight(text, start, match.end(), first, second) > _LIKELY:
             yield from _with_more_days(text, *match.span(), second)
         elif (short := _MONTH_SHORT_YEAR.match(text, start)) and _beside_years(text, start, short.end()):
             yield short.span()
-    elif match := _DASHED.match(text, start):
-        led = _DASHED_BEFORE.search(text, max(0, start - 14), start)
-        near = _dashed_dates(text) and len(match[1]) == 2 and _near_dates(text, int(match[1]), int(match[2]))
-        if (led or (near and text[max(0, start - 1) : start].isspace())) and not _UNIT_BEHIND.match(text, match.end()):
-            yield match.span()
+    elif (match := _DASHED.match(text, start)) and _is_dashed_day(text, start, match):
+        yield match.span()
+
+
+def _is_dashed_day(text: str, start: int, match: re.Match[str]) -> bool:
+    """Tell '10-24' from a range of numbers."""
+    if _UNIT_BEHIND.match(text, match.end()):
+        return False
+    if _CLOCK_BEHIND.match(text, match.end()):
+        return True
+    led = _DASHED_BEFORE.search(text, max(0, start - 14), start) is not None
+    if len(match[2]) == 1:
+        return led and _CLAUSE_ENDS.match(text, match.end()) is not None
+    near = _dashed_dates(text) and len(match[1]) == 2 and _near_dates(text, int(match[1]), int(match[2]))
+    return led or (near and text[max(0, start - 1) : start].isspace())
 
 
 def _with_more_days(text: str, start: int, end: int, day: int) -> Iterator[Place]:
@@ -192,6 +219,8 @@ def signs(text: str, start: int, end: int, first: int, second: int) -> Iterator[
     yield from _signs_of_words(text, start, end, first, second)
     yield from _signs_of_place(text, start, end)
     yield from _signs_of_dates(calendar, first, second)
+    if _DATE_NEXT.search(text, max(0, start - 20), start) or _DATE_BEHIND.match(text, end):
+        yield "beside a date"
     if not calendar.day_first and _scores_beside(text, start, end, first, second):
         yield "scores beside"
 
@@ -237,6 +266,14 @@ def _signs_of_place(text: str, start: int, end: int) -> Iterator[str]:
 
 
 _SIGNS_BEHIND = {")": ")", ":": ":", "-": "-", "–": "-"}
+
+
+_DATE_NEXT = Before(
+    r"(?<![\d/])\d{1,2}/(?:\d{1,2}/\d{2,4}|1[3-9]|2\d|3[01])(?:, ?|,? (?:and|&|or|to|then|->|→) | ?[-–] ?)\Z"
+)
+_DATE_BEHIND = re.compile(
+    r"(?:, ?|,? (?:and|&|or|to|then|->|→) | ?[-–] ?)\d{1,2}/(?:\d{1,2}/\d{2,4}|1[3-9]|2\d|3[01])(?![\d/%])"
+)
 
 
 def _signs_of_dates(calendar: Calendar, first: int, second: int) -> Iterator[str]:

@@ -59,13 +59,15 @@ def _year_in_words(text: str, start: int, _end: int) -> Iterator[Place]:
 
 
 _SPOKEN = re.compile(
-    rf" {DAY_NUMBER} (?:of )?(?:{LONG_YEAR_WORDS}|{SHORT_YEAR_WORDS})(?! (?:{ONE}|hundred|thousand|over|point|milligrams?"
+    rf" {DAY_NUMBER} (?:of )?(?:{LONG_YEAR_WORDS}|{SHORT_YEAR_WORDS})(?! (?:{ONE}|hundred|thousand|over|point"
+    rf"|milligrams?"
     r"|mgs?|units?|tab(?:let)?s?|pills?|caps(?:ules)?|pounds?|percent)\b)(?![^\W_])",
     re.IGNORECASE,
 )
 _SPOKEN_DAY = re.compile(
-    rf" {DAY_NUMBER}(?! (?:{ONE}|hundred|thousand|over|point|am|pm|a m|p m|o clock|milligrams?|mgs?|units?|tab(?:let)?s?|pills?|caps(?:ules)?"
-    r"|pounds?|percent|to|days?|weeks?|months?|years?|hours?|minutes?)\b)(?![^\W_])",
+    rf" {DAY_NUMBER}(?! (?:{ONE}|hundred|thousand|over|point|am|pm|a m|p m|o clock|milligrams?|mgs?|units?"
+    rf"|tab(?:let)?s?|pills?|caps(?:ules)?"
+    r"|pounds?|percent|to|days|weeks?|months?|years?|hours?|minutes?)\b)(?![^\W_])",
     re.IGNORECASE,
 )
 _NUMBER_BEFORE = Before(
