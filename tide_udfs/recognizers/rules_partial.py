@@ -71,7 +71,7 @@ _NEAR = ((0, "same day"), (2, "2 days"), (7, "a week"), (21, "3 weeks"), (60, "2
 _NEAR_SURE = ((10, "10 days of a sure one"), (31, "a month of a sure one"), (90, "3 months of a sure one"))
 _LIKELY = -0.2
 _WEIGHTS: dict[str, float] = {
-    "(": 0.7,
+    "(": 0.8,
     ") behind": 0.7,
     "- behind": 1.2,
     "10 days of a sure one": 1.4,
@@ -84,7 +84,7 @@ _WEIGHTS: dict[str, float] = {
     "=": -1.0,
     "a month of a sure one": 1.0,
     "a week": 0.7,
-    "beside a date": 1.3,
+    "beside a date": 1.2,
     "bias": 5.6,
     "cell of a day's row": -1.0,
     "code before": -0.7,
@@ -94,13 +94,14 @@ _WEIGHTS: dict[str, float] = {
     "date behind": 1.2,
     "day first alone": -2.1,
     "day first, as all": -1.1,
+    "end of a range": 0.7,
     "far": -1.4,
     "far from sure ones": -1.2,
     "first < second": -2.5,
     "first < second, day first": -0.8,
     "first = second": -3.2,
     "led count": 0.6,
-    "line": 1.8,
+    "line": 1.9,
     "link before": 0.6,
     "no date before": -3.1,
     "no date behind": -3.7,
@@ -110,7 +111,7 @@ _WEIGHTS: dict[str, float] = {
     "of 30": -1.0,
     "of 9": -2.3,
     "same day": 1.5,
-    "score": -3.7,
+    "score": -3.6,
     "scores beside": -2.1,
     "time behind": 2.0,
     "~": 1.1,
@@ -219,6 +220,8 @@ def signs(text: str, start: int, end: int, first: int, second: int) -> Iterator[
     yield from _signs_of_words(text, start, end, first, second)
     yield from _signs_of_place(text, start, end)
     yield from _signs_of_dates(calendar, first, second)
+    if (from_ := _RANGE_FROM.search(text, max(0, start - 7), start)) and _ends_range(from_, first, second):
+        yield "end of a range"
     if _DATE_NEXT.search(text, max(0, start - 20), start) or _DATE_BEHIND.match(text, end):
         yield "beside a date"
     if not calendar.day_first and _scores_beside(text, start, end, first, second):
@@ -274,6 +277,16 @@ _DATE_NEXT = Before(
 _DATE_BEHIND = re.compile(
     r"(?:, ?|,? (?:and|&|or|to|then|->|→) | ?[-–] ?)\d{1,2}/(?:\d{1,2}/\d{2,4}|1[3-9]|2\d|3[01])(?![\d/%])"
 )
+
+
+_RANGE_FROM = Before(rf"(?<![\d/])(\d{{1,2}})/(\d{{1,2}}){DASH}\Z")
+
+
+def _ends_range(before: re.Match[str], first: int, second: int) -> bool:
+    """Tell '4/3-4/9' and '4/28-5/2' from '3/5-4/5'."""
+    return (int(before[1]) == first and int(before[2]) < second) or (
+        int(before[1]) + 1 == first and int(before[2]) > second
+    )
 
 
 def _signs_of_dates(calendar: Calendar, first: int, second: int) -> Iterator[str]:
