@@ -100,9 +100,16 @@ _COMPACT = re.compile(
 _LOGGED = re.compile(r"(?:0[1-9]|1[0-2])(?:0[1-9]|[12]\d|3[01])[0-4]\d(?=[|\t ]{1,3}(?:[01]\d|2[0-3]):?[0-5]\d(?!\d))")
 
 
+_BARCODE_BEFORE = Before(r"\(1[1-7]\)\Z")
+_BARCODE = re.compile(r"\d\d(?:0[1-9]|1[0-2])(?:[0-2]\d|3[01])(?!\d)")
+
+
 def _logged(text: str, start: int, _end: int) -> Iterator[Place]:
-    """'021919|0104|': day and time where the line of a log begins."""
-    if (start == 0 or text[start - 1] == "\n") and (match := _LOGGED.match(text, start)):
+    """'021919|0104|': day and time where the line of a log begins; '(17)290831': the expiry of a GS1 barcode."""
+    if start == 0 or text[start - 1] == "\n":
+        if match := _LOGGED.match(text, start):
+            yield match.span()
+    elif _BARCODE_BEFORE.search(text, max(0, start - 4), start) and (match := _BARCODE.match(text, start)):
         yield match.span()
 
 
@@ -118,13 +125,14 @@ def _compact(text: str, start: int, _end: int) -> Iterator[Place]:
 
 
 _BIRTH = re.compile(
-    r"[ :.\-]{1,3}(?:is )?(?P<v>(?:0[1-9]|1[0-2])(?:0[1-9]|[12]\d|3[01])\d\d(?!\d)|(?:0?[1-9]"
-    r"|1[0-2]) (?:0?[1-9]|[12]\d|3[01]) (?:19|20)\d\d(?!\d))"
+    r"[ :.\-]{1,3}(?:is )?(?P<v>(?:0[1-9]|1[0-2])(?:0[1-9]|[12]\d|3[01])\d\d(?!\d)"
+    r"|(?:0[1-9]|[12]\d|3[01])(?:0[1-9]|1[0-2])(?:19|20)\d\d(?!\d)"
+    r"|(?:0?[1-9]|1[0-2]) (?:0?[1-9]|[12]\d|3[01]) (?:(?:19|20)\d\d|\d\d)(?![\d/.:]| ?(?:mg|kg|lbs?|cm)\b))"
 )
 
 
 def _birth(text: str, _start: int, end: int) -> Iterator[Place]:
-    """'dob 040199', 'DOB 9 2 2008'."""
+    """'dob 040199', 'DOB 9 2 2008', 'DOS 031424'."""
     if match := _BIRTH.match(text, end):
         yield match.span("v")
 
@@ -142,7 +150,7 @@ def _scanned(text: str, start: int, end: int) -> Iterator[Place]:
     right = _SCANNED_RIGHT.match(text, end)
     if not left or not right or text[max(0, left.start() - 1) : left.start()] in _GLUED_SCANNED:
         return
-    if text[max(0, left.start() - 1) : left.start()].isalnum() or left[0] == _OXYGEN:
+    if text[max(0, left.start() - 1) : left.start()].isalnum() or (left[0] == _OXYGEN and "/" not in right[0]):
         return
     surface = text[left.start() : right.end()]
     numbers = [int(part) for part in surface.translate(_SCANNED).replace(" ", "").split("/")]
@@ -238,7 +246,28 @@ def date_pattern(
 
 
 WORD_PATTERNS = (
-    date_pattern("birth", _birth, 0.9, words=("dob", "d o b", "date of birth", "birth date", "birthdate", "born")),
+    date_pattern(
+        "birth",
+        _birth,
+        0.9,
+        words=(
+            "dob",
+            "d o b",
+            "date of birth",
+            "birth date",
+            "birthdate",
+            "born",
+            "dos",
+            "doa",
+            "dod",
+            "doi",
+            "date of service",
+            "service date",
+            "date",
+            "exp",
+            "expires",
+        ),
+    ),
 )
 SCANNED = Pattern(
     name="scanned date",
@@ -253,5 +282,5 @@ SCANNED = Pattern(
 )
 FULL = date_pattern("full date", _full, 0.9, followed=f"{DASHES}/. ", rate=_rate_full)
 COMPACT = date_pattern("compact date", _compact, 0.85, lengths=(8, 14))
-LOGGED = date_pattern("logged date", _logged, 0.75, lengths=(6, 6), followed="|\t ")
+LOGGED = date_pattern("logged date", _logged, 0.75, lengths=(6, 6))
 ORDINAL_DAY = date_pattern("ordinal day", _ordinal_day, 0.7, lengths=(1, 2), followed="snrtSNRT")

@@ -196,7 +196,7 @@ def _is_month(text: str, start: int, end: int, led: bool) -> bool:
 
 
 _TOMOGRAPHY = "OCT"
-_MONTH_RANGE = re.compile(rf" ?{DASH} ?{MONTH}\b|, {MONTH}\b|(?: and| or| to|,? &) {MONTH}\b", re.IGNORECASE)
+_MONTH_RANGE = re.compile(rf" ?(?:{DASH}|/) ?{MONTH}\b|, {MONTH}\b|(?: and| or| to|,? &) {MONTH}\b", re.IGNORECASE)
 _RANGE_OF_MONTHS = Before(rf"\b{MONTH} ?(?:{DASH}|,|/| and| or| to| &) ?\Z", re.IGNORECASE)
 _MONTH_ENDS = re.compile(
     r"[.,;)\n]|\Z| (?:for|at|with|w/|and|to|he|she|we|i|after|before|because|when|if|see|by|from|the|then)\b"

@@ -15,7 +15,7 @@ from tide_udfs.recognizers.rules_date import YEAR_FORM, date_pattern, is_free
 
 _PARTIAL = re.compile(r"(\d{1,2})/(\d{1,2})(?![\d/%]|\.\d|,\d(?!\d?/\d)|['’]s|[^\W\d_]| (?:d|h)\b(?![/'’]))")
 _NEXT_DAY = re.compile(
-    rf"(?:{DASH}|,? (?:or|and|&|\+|->|→) |(?P<list>, ?))(?P<day>3[01]|[12]\d|0?[1-9])(?:st|nd|rd|th)?(?![\w/%]"
+    rf"(?:{DASH}|[&+]|,? (?:or|and|&|\+|->|→) |(?P<list>, ?))(?P<day>3[01]|[12]\d|0?[1-9])(?:st|nd|rd|th)?(?![\w/%]"
     rf"|[.,]\d|:\d|-)"
     r"(?! ?(?:mg|ml|mcg|days?|weeks?|wks?|months?|mos?|hours?|hrs?|h|units?|times|d|x|yo|y\.o|lb|kg|cm|mm|tabs?"
     r"|pts?)\b)"
@@ -35,7 +35,7 @@ _DASHED_BEFORE = Before(
     r"|admit(?:ted)?|court|vax|stopped|changed|placed|removed) \Z",
     re.IGNORECASE,
 )
-_MONTH_YEAR = re.compile(rf"(0?[1-9]|1[0-2])(?:[/-]{YEAR_FORM}(?![\d/]|[.]\d)|/['’]\d\d(?!\d))")
+_MONTH_YEAR = re.compile(rf"(0?[1-9]|1[0-2])(?:[/.-]{YEAR_FORM}(?![\d/]|[.]\d)|/['’]\d\d(?!\d))")
 _LAST_WORD = re.compile(r"([^\W\d_]+)(?:-\d{1,2})?[^\w]{0,3}\Z")
 _NEXT_WORD = re.compile(r"[ \t\-]{0,2}([^\W\d_]+)")
 _TIME_BEHIND = re.compile(r",? (?:at |@ ?)?(?:[01]?\d|2[0-3]):?[0-5]\d(?!\d)")
@@ -309,4 +309,4 @@ def _scores_beside(text: str, start: int, end: int, first: int, second: int) -> 
     return any(int(one[2]) == second and int(one[1]) != first for one in beside)
 
 
-PARTIAL = date_pattern("day and month", _partial, 0.75, lengths=(1, 2), followed="/-")
+PARTIAL = date_pattern("day and month", _partial, 0.75, lengths=(1, 2), followed="/-.")
