@@ -12,7 +12,7 @@ _DATES = re.compile(
     r"(\d{1,2})(?:([/.\-])(\d{1,2})(?:\2((?:19|20)?\d\d)(?![\d/]))?(?!\d)|\d\d[/\-](\d\d)[/\-](\d\d)(?!\d))"
 )
 _GLUED = frozenset("0123456789/.-")
-_NO_PAIR_BEHIND = frozenset("/%.")
+_NO_PAIR_BEHIND = re.compile(r"[/%]|\.\d")
 _BEFORE_MONTH = (0, 0, 31, 59, 90, 120, 151, 181, 212, 243, 273, 304, 334)
 _YEAR_DAYS = 365
 _MONTHS, _DAYS = 12, 31
@@ -50,7 +50,7 @@ def calendar_of(text: str) -> Calendar:
             full.append(pair)
         elif match[2] == "/":
             counts_days = counts_days or match[3] == "52"
-            if text[end : end + 1] not in _NO_PAIR_BEHIND:
+            if not _NO_PAIR_BEHIND.match(text, end):
                 pairs.append(pair)
     day_first = _day_first(full, pairs)
     return Calendar(

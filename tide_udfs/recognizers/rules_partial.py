@@ -71,50 +71,51 @@ _NEAR = ((0, "same day"), (2, "2 days"), (7, "a week"), (21, "3 weeks"), (60, "2
 _NEAR_SURE = ((10, "10 days of a sure one"), (31, "a month of a sure one"), (90, "3 months of a sure one"))
 _LIKELY = -0.2
 _WEIGHTS: dict[str, float] = {
-    "(": 0.8,
-    ") behind": 0.7,
-    "- behind": 1.2,
-    "10 days of a sure one": 1.4,
+    "(": 0.7,
+    ") behind": 0.6,
+    "- behind": 1.0,
+    "10 days of a sure one": 1.2,
     "2 days": 2.0,
     "2 months": -0.8,
-    "3 months of a sure one": -0.4,
+    "3 months of a sure one": -0.5,
     "3 weeks": 0.4,
     "4 months": -0.8,
-    ": behind": 1.6,
+    ": behind": 1.5,
     "=": -1.0,
     "a month of a sure one": 1.0,
     "a week": 0.7,
+    "behind a score": -1.2,
     "beside a date": 1.2,
-    "bias": 5.6,
-    "cell of a day's row": -1.0,
-    "code before": -0.7,
-    "count": -0.5,
-    "counted days": -2.0,
+    "bias": 3.2,
+    "cell of a day's row": -0.9,
+    "code before": -0.6,
+    "count": -0.7,
+    "counted days": -1.9,
     "date before": 3.0,
-    "date behind": 1.2,
-    "day first alone": -2.1,
-    "day first, as all": -1.1,
+    "date behind": 1.3,
+    "day first alone": -2.0,
+    "day first, as all": -0.8,
     "end of a range": 0.7,
-    "far": -1.4,
-    "far from sure ones": -1.2,
-    "first < second": -2.5,
-    "first < second, day first": -0.8,
-    "first = second": -3.2,
-    "led count": 0.6,
-    "line": 1.9,
-    "link before": 0.6,
-    "no date before": -3.1,
-    "no date behind": -3.7,
-    "no dates": -1.5,
+    "far": -1.3,
+    "far from sure ones": -1.5,
+    "first < second": 0.0,
+    "first < second, day first": -0.9,
+    "first = second": -0.7,
+    "led count": 0.5,
+    "line": 1.8,
+    "link before": 0.8,
+    "no date before": -3.5,
+    "no date behind": -3.6,
+    "no dates": -1.6,
     "of 1": -1.1,
-    "of 10": -3.6,
-    "of 30": -1.0,
-    "of 9": -2.3,
-    "same day": 1.5,
-    "score": -3.6,
-    "scores beside": -2.1,
+    "of 10": -3.8,
+    "of 30": -0.9,
+    "of 9": -2.2,
+    "same day": 1.4,
+    "score": -3.7,
+    "scores beside": -2.2,
     "time behind": 2.0,
-    "~": 1.1,
+    "~": 1.0,
 }
 """Log odds of a day.
 
@@ -207,9 +208,9 @@ def signs(text: str, start: int, end: int, first: int, second: int) -> Iterator[
     """Yield what tells a day from a score, in the form and in the places around it."""
     yield "bias"
     calendar = calendar_of(text)
-    if second in _OUT_OF:
-        yield _OUT_OF[second]
     if first <= second:
+        if second in _OUT_OF:
+            yield _OUT_OF[second]
         yield "first < second" if first < second else "first = second"
         if calendar.day_first and first < second:
             yield "first < second, day first"
@@ -231,6 +232,13 @@ def signs(text: str, start: int, end: int, first: int, second: int) -> Iterator[
 _MONTHS = 12
 
 
+_SCORE_BEFORE = Before(
+    r"([^\W\d_]+)(?:[ -]\d{1,2})?[^\w\n]{0,3}\d{1,2}[+-]?/\d{1,2}[+-]?(?:[,;] ?| ?[-–>→]{1,2} ?| ?\(| (?:and|to"
+    r"|or|then|now|was|from) )\Z"
+)
+"""'pain 6/10 -> 2/10': one score after another."""
+
+
 def _signs_of_words(text: str, start: int, end: int, first: int, second: int) -> Iterator[str]:
     before = "" if text[max(0, start - 1) : start] == "(" else _word_before(text, start)
     if before in _COUNTED:
@@ -243,6 +251,8 @@ def _signs_of_words(text: str, start: int, end: int, first: int, second: int) ->
         yield "link before"
     elif not before and _CODE_BEFORE.search(text, max(0, start - 28), start):
         yield "code before"
+    if (score := _SCORE_BEFORE.search(text, max(0, start - 34), start)) and fold(score[1]) in NOT_DATE_BEFORE:
+        yield "behind a score"
     following = _NEXT_WORD.match(text, end)
     after = fold(following[1]) if following else ""
     if after in NOT_DATE_AFTER:
