@@ -69,7 +69,7 @@ _AGO = re.compile(r" ago\b")
 _WEEKS_BEFORE = Before(r"(?<!\d)[1-4]\d[ +]\Z")
 _NEAR = ((0, "same day"), (2, "2 days"), (7, "a week"), (21, "3 weeks"), (60, "2 months"), (120, "4 months"))
 _NEAR_SURE = ((10, "10 days of a sure one"), (31, "a month of a sure one"), (90, "3 months of a sure one"))
-_LIKELY = -0.2
+_LIKELY = -0.4
 _WEIGHTS: dict[str, float] = {
     "(": 0.7,
     ") behind": 0.6,
@@ -82,7 +82,7 @@ _WEIGHTS: dict[str, float] = {
     "4 months": -0.8,
     ": behind": 1.5,
     "=": -1.0,
-    "a month of a sure one": 1.0,
+    "a month of a sure one": 0.9,
     "a week": 0.7,
     "behind a score": -1.2,
     "beside a date": 1.2,
@@ -92,7 +92,7 @@ _WEIGHTS: dict[str, float] = {
     "count": -0.7,
     "counted days": -1.9,
     "date before": 3.0,
-    "date behind": 1.3,
+    "date behind": 1.2,
     "day first alone": -2.0,
     "day first, as all": -0.8,
     "end of a range": 0.7,
@@ -101,6 +101,7 @@ _WEIGHTS: dict[str, float] = {
     "first < second": 0.0,
     "first < second, day first": -0.9,
     "first = second": -0.7,
+    "grades beside": -0.6,
     "led count": 0.5,
     "line": 1.8,
     "link before": 0.8,
@@ -225,6 +226,8 @@ def signs(text: str, start: int, end: int, first: int, second: int) -> Iterator[
         yield "end of a range"
     if _DATE_NEXT.search(text, max(0, start - 20), start) or _DATE_BEHIND.match(text, end):
         yield "beside a date"
+    if max(first, second) <= _HIGHEST_GRADE and _GRADED.search(text, max(0, start - 40), end + 40):
+        yield "grades beside"
     if not calendar.day_first and _scores_beside(text, start, end, first, second):
         yield "scores beside"
 
@@ -311,6 +314,11 @@ def _signs_of_dates(calendar: Calendar, first: int, second: int) -> Iterator[str
     if sure := [known for known in calendar.sure if known != day or not itself]:
         apart = days_apart(day, sure)
         yield next((sign for most, sign in _NEAR_SURE if apart <= most), "far from sure ones")
+
+
+_HIGHEST_GRADE = 5
+_GRADED = re.compile(r"(?<![\d/])[0-5](?:[+-]/[0-5]|/[0-5][+])(?!\d)")
+"""'4+/5', '1+/1+': strength and reflexes."""
 
 
 def _scores_beside(text: str, start: int, end: int, first: int, second: int) -> bool:
