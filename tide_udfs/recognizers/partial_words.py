@@ -4,36 +4,42 @@ from __future__ import annotations
 
 from tide_udfs.recognizers.pattern import words
 
-NOT_DATE_BEFORE = words(
+SCALES = words(
     """
-    achilles acr activity acuity adj adl adls advair agree aims aldrete alnd ambien ampac anxiety apache apg apgar
-    apgars arms asa asrs ate ativan attendance attended attention attn audit average avg backup baker bang barre
-    barthel baseline bases bathing bbps beighton berg best bfcrs biceps bims bipap bisection bishop bled blocks bmt
-    bnt boost bop borg boston bp bpap bpp braden bup cap case cdr centor chads child chronicity ciwa clicks clock
-    clusters cog columbia combivent comfort constant constipated constipation cores cough count counts cows cp cpap
-    cpot cramps cravings crescendo crescents cries criteria cued curb cycle day delt deltoid depression dhi digits
-    discomfort distress dlqi dorsiflexion dose doses dp dsm dtr dtrs during durkan easi eat eats ecog edss effort
-    ehl energy entresto epds epworth extension fab faces faq fatigue features film films fim fio flacc flare flex
-    flexion flexors follows four fr frailty fried fugl fvc gad gastroc gauge gcs gds gg gleason glim gnr gose gr
-    gracey grade grades grading grip grossly group groups gs gtt ha hads half hama hamd hamstrings hb headache hfnc
-    histamine hits hoffman holosystolic houdini hsm hyperactivity iadl ice iddsi iliopsoas ilo inattention inattn
-    index intact intensity iop ishak ishihara isncsci itch itching item items jaeger jamar katz key kick klonopin
-    koos kps lace latch lawton ldl le leak lefs legs level levels lle ln lns lobes loops lortab lue lysholm mackay
-    madrs mallampati margin marshall max mchat mdq meals meds mews mg mitoses mm mmse mna moca monofilament mood
-    morisky morse motor mrc mrs murmur muscle naming nass nausea ndi needle nerve news nightmares nihss nippv nlx
-    nocte node nodes norco nottingham nrs nuclear nyha od odd odi opp options ort os ou pac page pain palpa panss
-    pansystolic part pasi pat pcl pd peep pegs percocet pg phalen phq pinch plantar pn poem point points power
-    pressure profile profusion pruritus ps psv pts ptsd pulse pulses pupils quad quadriceps quads question questions
-    quickdash rai rales ranson rate rated rates rating ratio rcri readers recall reflex reflexes refusals rep reps
-    risk rle rounds rue sadl sara sbt scale scorad score scores scoring sem sennosides sensation sensitivity
-    sentinel session sessions set sets sev severe severity signs size sjc skin sleep slnb sls slums snacks snellen
-    snore sofa sppb ssrs stage steadi step steps stess stop str strength stress strict suboxone symbicort tab tabs
-    tac tds teach thumb timi tinetti tjc toe tof toilet tonometry touch tp trail trapezius tremor trial trials
-    triceps tubules ue unasyn updrs va vas vasc vent vicodin vision visit visual voices waddell wal walk week wells
-    wfns wheal wk womac wong worst x xanax ybocs year ymrs zarit
+    acr activity acuity adl adls agree aims aldrete ampac apache apgar apgars asrs attention attn audit baker barre
+    barthel bbps beighton berg bims bishop bop borg boston braden cage cam cdr centor chronicity cog cornell cows
+    cpot crescents cries dast depression dlqi ecog edss epds epworth fab faces faq flacc four frailty fried fugl gad
+    gcs gds gleason glim gose grip hads hama hamd iadl iddsi inattention inattn index intensity ishihara jamar
+    kapandji karnofsky katz kps lace latch lawton lefs madrs mallampati mchat mdq mews mitoses mmse mna moca morisky
+    morse motor mrc mrs murmur naming nass ndi news nihss norton nottingham nrs nuclear nyha odi orientation
+    orthopedic pain painad palpa panss pcl phq pinch poem power psc pulse pulses quickdash ranson rass rcri recall
+    reflex reflexes sbt scale scorad score scores scoring sensation severity sf slums snap sofa sppb stess strength
+    sts timi tinetti tubules updrs va vanderbilt vas vision waterlow wells wfns womac wong ybocs ymrs zarit
     """
 )
-"""Scales, organs, drugs and shares: 'pain 3/10'."""
+"""What is scored or graded: 'pain 3/10'."""
+NOT_DATE_BEFORE = words(
+    """
+    achilles adj advair alnd ambien anxiety apg arms asa ate ativan attendance attended average avg backup bang
+    baseline bases bathing best bfcrs biceps bipap bisection bled blocks bmt bnt boost bp bpap bpp bup cap case
+    chads child ciwa clicks clock clusters columbia combivent comfort constant constipated constipation cores cough
+    count counts cp cpap cramps cravings crescendo criteria cued curb cycle day delt deltoid dhi digits discomfort
+    distress dorsiflexion dose doses dp dsm dtr dtrs during durkan easi eat eats effort ehl energy entresto
+    extension fatigue features film films fim fio flare flex flexion flexors follows fr fvc gastroc gauge gg gnr gr
+    gracey grade grades grading grossly group groups gs gtt ha half hamstrings hb headache hfnc histamine hits
+    hoffman holosystolic houdini hsm hyperactivity ice iliopsoas ilo intact iop ishak isncsci itch itching item
+    items jaeger key kick klonopin koos ldl le leak legs level levels lle ln lns lobes loops lortab lue lysholm
+    mackay margin marshall max meals meds mg mm monofilament mood muscle nausea needle nerve nightmares nippv nlx
+    nocte node nodes norco od odd opp options ort os ou pac page pansystolic part pasi pat pd peep pegs percocet pg
+    phalen plantar pn point points pressure profile profusion pruritus ps psv pts ptsd pupils quad quadriceps quads
+    question questions rai rales rate rated rates rating ratio readers refusals rep reps risk rle rounds rue sadl
+    sara sem sennosides sensitivity sentinel session sessions set sets sev severe signs size sjc skin sleep slnb sls
+    snacks snellen snore ssrs stage steadi step steps stop str stress strict suboxone symbicort tab tabs tac tds
+    teach thumb tjc toe tof toilet tonometry touch tp trail trapezius tremor trial trials triceps ue unasyn vasc
+    vent vicodin visit visual voices waddell wal walk week wheal wk worst x xanax year
+    """
+)
+"""Organs, drugs, doses and shares: 'levels 3/10'."""
 NOT_DATE_AFTER = words(
     """
     abd ago attempts attended backwards better bid bilat bilaterally blocks bolus bottles bp cap caplets capsules cc

@@ -9,7 +9,14 @@ from functools import lru_cache
 from tide_udfs.recognizers.before import Before
 from tide_udfs.recognizers.casefold import fold
 from tide_udfs.recognizers.note_dates import Calendar, calendar_of, day_of, days_apart, is_day
-from tide_udfs.recognizers.partial_words import DATE_AFTER, DATE_BEFORE, LINKS_BEFORE, NOT_DATE_AFTER, NOT_DATE_BEFORE
+from tide_udfs.recognizers.partial_words import (
+    DATE_AFTER,
+    DATE_BEFORE,
+    LINKS_BEFORE,
+    NOT_DATE_AFTER,
+    NOT_DATE_BEFORE,
+    SCALES,
+)
 from tide_udfs.recognizers.pattern import DASH, Place, words
 from tide_udfs.recognizers.rules_date import YEAR_FORM, date_pattern, is_free
 
@@ -60,7 +67,7 @@ _OUT_OF = {
     **dict.fromkeys((12, 14, 20, 24, 28, 30), "of 30"),
 }
 """What scales and shares are out of."""
-_SCALES = frozenset((*_OUT_OF, 13, 15, 18, 21, 22, 23, 27))
+_OUT_OF_SCALES = frozenset((*_OUT_OF, 13, 15, 18, 21, 22, 23, 27))
 """What scales are out of whose name stands in front."""
 _IDIOMS = ((1, 2), (24, 7))
 """Half a tablet, and always."""
@@ -70,57 +77,60 @@ _WEEKS_BEFORE = Before(r"(?<!\d)[1-4]\d[ +]\Z")
 _NEAR = ((0, "same day"), (2, "2 days"), (7, "a week"), (21, "3 weeks"), (60, "2 months"), (120, "4 months"))
 _NEAR_SURE = ((10, "10 days of a sure one"), (31, "a month of a sure one"), (90, "3 months of a sure one"))
 _LIKELY = -0.4
+"""Below even odds: a missed day is worse than a needless one."""
 _WEIGHTS: dict[str, float] = {
-    "(": 0.7,
+    "(": 0.8,
     ") behind": 0.6,
     "- behind": 1.0,
-    "10 days of a sure one": 1.2,
-    "2 days": 2.0,
+    "10 days of a sure one": 1.3,
+    "2 days": 1.9,
     "2 months": -0.8,
     "3 months of a sure one": -0.5,
-    "3 weeks": 0.4,
+    "3 weeks": 0.5,
     "4 months": -0.8,
     ": behind": 1.5,
     "=": -1.0,
-    "a month of a sure one": 0.9,
-    "a week": 0.7,
-    "behind a score": -1.2,
+    "a month of a sure one": 1.0,
+    "a week": 0.8,
+    "behind a score": -1.6,
     "beside a date": 1.2,
-    "bias": 3.2,
+    "bias": 3.1,
     "cell of a day's row": -0.9,
-    "code before": -0.6,
+    "code before": -0.5,
     "count": -0.7,
     "counted days": -1.9,
     "date before": 3.0,
-    "date behind": 1.2,
+    "date behind": 1.3,
     "day first alone": -2.0,
     "day first, as all": -0.8,
     "end of a range": 0.7,
     "far": -1.3,
     "far from sure ones": -1.5,
-    "first < second": 0.0,
+    "first < second": 0.1,
     "first < second, day first": -0.9,
-    "first = second": -0.7,
+    "first = second": -0.6,
     "grades beside": -0.6,
+    "leading zero": 1.5,
     "led count": 0.5,
-    "line": 1.8,
-    "link before": 0.8,
-    "no date before": -3.5,
+    "line": 1.7,
+    "link before": 0.7,
+    "no date before": -3.4,
     "no date behind": -3.6,
     "no dates": -1.6,
-    "of 1": -1.1,
+    "of 1": -1.2,
     "of 10": -3.8,
-    "of 30": -0.9,
+    "of 30": -0.8,
     "of 9": -2.2,
-    "same day": 1.4,
-    "score": -3.7,
+    "same day": 1.3,
+    "scale": -1.1,
+    "score": -5.0,
     "scores beside": -2.2,
-    "time behind": 2.0,
-    "~": 1.0,
+    "time behind": 1.9,
+    "~": 0.9,
 }
 """Log odds of a day.
 
-Source: logistic regression over written notes, rounded.
+Source: logistic regression over written notes, rounded; "score" is set lower, as a named scale leaves no doubt.
 """
 
 
@@ -215,6 +225,8 @@ def signs(text: str, start: int, end: int, first: int, second: int) -> Iterator[
         yield "first < second" if first < second else "first = second"
         if calendar.day_first and first < second:
             yield "first < second, day first"
+    if text[start] == "0" or "/0" in text[start:end]:
+        yield "leading zero"
     if first > _MONTHS:
         yield "day first, as all" if calendar.day_first else "day first alone"
     if calendar.counts_days and second in (7, 12, 24):
@@ -246,15 +258,17 @@ def _signs_of_words(text: str, start: int, end: int, first: int, second: int) ->
     before = "" if text[max(0, start - 1) : start] == "(" else _word_before(text, start)
     if before in _COUNTED:
         yield "led count" if _LED_COUNT.search(text, max(0, start - 28), start) else "count"
+    elif before in SCALES:
+        yield "score" if first <= second and second in _OUT_OF_SCALES else "scale"
     elif before in NOT_DATE_BEFORE:
-        yield "score" if first <= second and second in _SCALES else "no date before"
+        yield "no date before"
     elif before in DATE_BEFORE:
         yield "date before"
     elif before in LINKS_BEFORE:
         yield "link before"
     elif not before and _CODE_BEFORE.search(text, max(0, start - 28), start):
         yield "code before"
-    if (score := _SCORE_BEFORE.search(text, max(0, start - 34), start)) and fold(score[1]) in NOT_DATE_BEFORE:
+    if (score := _SCORE_BEFORE.search(text, max(0, start - 34), start)) and fold(score[1]) in SCALES:
         yield "behind a score"
     following = _NEXT_WORD.match(text, end)
     after = fold(following[1]) if following else ""
