@@ -12,7 +12,7 @@ SCALES = words(
     gcs gds gleason glim gose grip hads hama hamd iadl iddsi inattention inattn index intensity ishihara jamar
     kapandji karnofsky katz kps lace latch lawton lefs madrs mallampati mchat mdq mews mitoses mmse mna moca morisky
     morse motor mrc mrs murmur naming nass ndi news nihss norton nottingham nrs nuclear nyha odi orientation
-    orthopedic pain painad palpa panss pcl phq pinch poem power psc pulse pulses quickdash ranson rass rcri recall
+    pain painad palpa panss pcl phq pinch poem power psc pulse pulses quickdash ranson rass rcri recall
     reflex reflexes sbt scale scorad score scores scoring sensation severity sf slums snap sofa sppb stess strength
     sts timi tinetti tubules updrs va vanderbilt vas vision waterlow wells wfns womac wong ybocs ymrs zarit
     """
