@@ -10,6 +10,7 @@ import re
 from collections.abc import Callable
 from dataclasses import dataclass
 
+from tide_udfs.recognizers.date_words import DAY_NUMBER
 from tide_udfs.recognizers.pattern import DASH, DASHES, NOT_SMALL, SPACES, Pattern
 from tide_udfs.recognizers.rules_place import NUMBER
 from tide_udfs.recognizers.spelled import STEP
@@ -60,6 +61,9 @@ _WORDS: dict[str, Gate] = {
     "service of an abbreviation": _CAPITAL,
     "spelled phone": Gate(behind=rf"{_SPELLED}|{_HALF_SPELLED}"),
     "spelled number": Gate(behind=_SPELLED),
+    "birth": Gate(behind=r"[ :.\-]{1,3}(?:is )?\d"),
+    "spoken date": Gate(behind=rf" (?i:{DAY_NUMBER})(?![^\W_])"),
+    "quarter of a year": Gate(behind=r",? (?:of )?(?:fiscal )?[12]"),
     "titled person": _CAPITAL,
     "church or park": _CAPITAL,
     "street": _CAPITAL,
@@ -133,8 +137,11 @@ _SCANS: dict[str, Gate] = {
 # -- digits -----------------------------------------------------------------------------------------------------------
 
 _ORDINAL = "(?:st|nd|rd|th)"
-_MONTH_GAP = r"(?:\s(?:of|de)\s|[ \t\-./]{0,2})"
-MONTH_BEGINS = "(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec|ene|abr|ago|set|dic)"
+_MONTH_GAP = r"(?:\s(?:of|de)\s|er |[ \t\-./º]{0,2})"
+MONTH_BEGINS = (
+    "(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec|ene|abr|ago|set|dic|out|dez|mär|mae|mai|okt|fév|fev|avr|jui|aoû"
+    "|aou|déc|maa|mei|gen|mag|giu|lug|ott|jen|jiy|des|peb|hun|hul|nob|dis)"
+)
 _PLAIN_PHONE = 10
 """Fewest digits of a telephone number without any other sign."""
 _LONG_ID, _BARE_ID = 4, 7
@@ -239,7 +246,7 @@ def _coded(_length: int, before: str, _behind: str) -> str | None:
 
 _DIGITS: dict[str, Gate] = {
     "ssn": Gate(beside=_always(rf"{DASH}\d{{2}}{DASH}\d{{4}}")),
-    "full date": Gate(beside=_freely(rf"[{DASHES}/.]\d| ?[/.\-] ?\d")),
+    "full date": Gate(beside=_freely(rf"[{DASHES}/.]\d| ?[/.\-] ?\d|[/.\- ] ?[IVXivx]{{1,4}}[/.\- ] ?\d\d")),
     "ip": Gate(beside=_always(r"\.\d{1,3}\.\d")),
     "coordinates": Gate(beside=_always(r"\.\d{4}|°")),
     "phone": Gate(beside=_phone),
@@ -255,9 +262,12 @@ _DIGITS: dict[str, Gate] = {
     "id shape": Gate(beside=_id),
     "id in a header": Gate(beside=_header),
     "pager of a signature": Gate(beside=_always(r"(?:-\d{3,4})?[ \t]*(?:\r?\n|\Z|[;)])")),
-    "day and month": Gate(beside=_freely(r"[/-]\d")),
-    "year": Gate(beside=_freely(r"(?:['’]?s)?(?![\w/%°'+]|[.,:]\d)")),
-    "ordinal day": Gate(beside=_always(rf"{_ORDINAL}(?![\w-])")),
+    "day and month": Gate(beside=_freely(r"[/-]['’]?\d|\.(?:19|20)\d\d(?!\d)")),
+    "year": Gate(beside=_freely(r"(?:['’]?s)?(?![\w%°'+]|/(?!\d{4})|[.,:]\d)")),
+    "ordinal day": Gate(beside=_always(rf"(?i:{_ORDINAL})(?![\w-])")),
+    "logged date": Gate(beside=lambda _length, before, _behind: "" if before in ("", "\n", ")") else None),
+    "scanned year": Gate(beside=_freely("O")),
+    "quarter": Gate(beside=lambda _length, before, behind: "" if behind == "Q" or before in ("Q", "q") else None),
     "short year": Gate(beside=lambda _length, before, _behind: "" if before and before in "'’‘" else None),
 }
 GATES = {**_WORDS, **_SCANS, **_DIGITS}

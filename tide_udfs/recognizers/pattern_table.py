@@ -12,6 +12,7 @@ from tide_udfs.recognizers import (
     rules_facility,
     rules_handle,
     rules_header,
+    rules_holiday,
     rules_id,
     rules_initials,
     rules_label_context,
@@ -25,9 +26,11 @@ from tide_udfs.recognizers import (
     rules_phone,
     rules_place,
     rules_rare,
+    rules_spoken,
     rules_table,
     rules_unit,
     rules_web,
+    rules_year,
 )
 from tide_udfs.recognizers.pattern import Pattern
 
@@ -44,6 +47,8 @@ WORD_PATTERNS: tuple[Pattern, ...] = (
     rules_extension.X_EXTENSION,
     rules_extension.GLUED_PAGER,
     *rules_month.WORD_PATTERNS,
+    *rules_holiday.WORD_PATTERNS,
+    *rules_spoken.WORD_PATTERNS,
     *rules_date.WORD_PATTERNS,
     rules_date.SCANNED,
     *rules_age_words.WORD_PATTERNS,
@@ -64,6 +69,7 @@ WORD_PATTERNS: tuple[Pattern, ...] = (
 DIGIT_PATTERNS: tuple[Pattern, ...] = (
     rules_id.SSN,
     rules_date.COMPACT,
+    rules_date.LOGGED,
     rules_date.FULL,
     rules_web.IP,
     rules_city.COORDINATES,
@@ -84,9 +90,10 @@ DIGIT_PATTERNS: tuple[Pattern, ...] = (
     rules_id.SHAPE,
     rules_header.HEADER,
     rules_partial.PARTIAL,
-    rules_date.YEAR,
+    rules_year.YEAR,
     rules_date.ORDINAL_DAY,
-    rules_date.SHORT_YEAR,
-    rules_month.QUARTER,
+    rules_year.SHORT_YEAR,
+    rules_year.SCANNED_YEAR,
+    rules_holiday.QUARTER,
 )
 """Tried at each run of digits that their lengths admit; the first that finds something takes it."""

@@ -4,18 +4,21 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from functools import lru_cache
 
 from tide_udfs.recognizers.before import Before
+from tide_udfs.recognizers.note_dates import is_day
 from tide_udfs.recognizers.pattern import DASH, DASHES, Find, Pattern, Place, Rate
 from tide_udfs.span import Evidence, PhiCategory
 
 _ORDINAL = r"(?:st|nd|rd|th)"
+_MONTH_BEGINS = r"\b(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)"
 YEAR_FORM = r"(?:1[89]\d\d|20\d\d)"
 
 
 _RANGE_BEFORE = Before(
-    rf"(?:\d/\d{{1,4}}|\d-\d{{1,2}}-\d{{2,4}}|\b(?:19|20)\d\d|[a-z]\.? ?\d{{1,2}})[ ]?{DASH}\Z", re.IGNORECASE
+    rf"(?:\d/\d{{1,4}}|\d-\d{{1,2}}-\d{{2,4}}|\b(?:19|20)\d\d"
+    rf"|{_MONTH_BEGINS}[a-z]{{0,6}}\.?(?: ?\d{{1,2}})?)[ ]?{DASH}\Z|\b(?:19[2-9]|20[0-3])\d/\Z",
+    re.IGNORECASE,
 )
 
 
@@ -27,42 +30,45 @@ def is_free(text: str, start: int) -> bool:
     if before[-1].isalnum() or before[-1] in "#$":
         return before[-1] in "xX" and not before[:1].isalnum()
     if before[-1] in "/.-–—" and before[0].isalnum():
-        return _RANGE_BEFORE.search(text, max(0, start - 14), start) is not None
-    return True
+        return _RANGE_BEFORE.search(text, max(0, start - 20), start) is not None
+    return not (before[-1] == ":" and before[0].isdecimal()) and not (before[-1] == "." and before[0] in " \t\n")
 
 
 _FULL = re.compile(
     rf"(\d{{1,2}})({DASH}|[/.])(\d{{1,2}})\2(\d{{4}}|\d{{2}})(?![\d/]|\.\d)(?!{DASH}\d{{1,2}}(?!\d"
-    rf"|[/.\-]\d))(?!{DASH}\d{{3,}}(?![/.\-]))"
+    rf"|[/.\-]\d))(?!{DASH}(?!(?:[01]\d|2[0-3])[0-5]\d(?![\d\-]))\d{{3,}}(?![/.\-]))"
     rf"|(\d{{4}})({DASH}|[/.])(\d{{1,2}})\6(\d{{1,2}})(?!\d|[/.]\d|{DASH}\d)",
 )
+_ROMAN = re.compile(
+    r"(?:3[01]|[12]\d|0?[1-9])([/.\-])(?:(?:I{1,3}|IV|VI{0,3}|IX|XI{0,2})|(?:i{1,3}|iv|vi{0,3}|ix"
+    r"|xi{0,2}))\1(?:(?:19|20)\d\d|\d\d)"
+    r"(?![\w/]|[.\-]\d)"
+)
+"""'23.II.20', '9.xi.1974': the month in Roman numerals."""
 _SPACED = re.compile(r"(\d{1,2}) ?([/.-]) ?(\d{1,2}) ?\2 ?(\d{4})(?![\d/])")
 _SHORT_DOTTED = 8
 """Characters of a dotted date below which it may be a section or a version ('1.2.34')."""
-_BIRTH_BEFORE = re.compile(r"(?:dob|born|birth|date|seen|on|visit|d\.o\.b\.)[\s:.]{1,3}\Z", re.IGNORECASE)
+_VERSION_BEFORE = Before(
+    r"(?:\b(?:v|ver|vers|version|rev|revision|release|build|software|firmware|app|section|sect?|figure|fig|table"
+    r"|chapter|"
+    r"para|item|step|part|appendix|policy|protocol|grant|rule|code|ec|ip|no|ref)\.? ?|[#§])\Z",
+    re.IGNORECASE,
+)
 
 
 def _full(text: str, start: int, _end: int) -> Iterator[Place]:
+    if (roman := _ROMAN.match(text, start)) and is_free(text, start):
+        yield roman.span()
+        return
     match = _FULL.match(text, start) or _SPACED.match(text, start)
     if match is None or not is_free(text, start):
         return
     if not _plausible(match[0]):
         return
     dotted = match.re is _FULL and match[2] == "." and len(match[4]) == 2
-    if dotted and match.end() - start < _SHORT_DOTTED and not _stands_alone(text, start, match.end()):
+    if dotted and match.end() - start < _SHORT_DOTTED and _VERSION_BEFORE.search(text, max(0, start - 10), start):
         return
     yield match.span()
-
-
-def _stands_alone(text: str, start: int, end: int) -> bool:
-    """Tell whether '5.1.24' stands where a date does, and no version or section."""
-    if _BIRTH_BEFORE.search(text[max(0, start - 8) : start]):
-        return True
-    before, behind = text[max(0, start - 2) : start], text[end : end + 2]
-    opens = not before or before[-1] == "\n" or before == "  "
-    return (opens and not behind[:1].isalnum()) or (
-        before[-1:] == " " and (not behind or behind[0] == "\n" or behind == "  ")
-    )
 
 
 def _plausible(surface: str) -> bool:
@@ -91,6 +97,22 @@ _COMPACT = re.compile(
 )
 
 
+_LOGGED = re.compile(r"(?:0[1-9]|1[0-2])(?:0[1-9]|[12]\d|3[01])[0-4]\d(?=[|\t ]{1,3}(?:[01]\d|2[0-3]):?[0-5]\d(?!\d))")
+
+
+_BARCODE_BEFORE = Before(r"\(1[1-7]\)\Z")
+_BARCODE = re.compile(r"\d\d(?:0[1-9]|1[0-2])(?:[0-2]\d|3[01])(?!\d)")
+
+
+def _logged(text: str, start: int, _end: int) -> Iterator[Place]:
+    """'021919|0104|': day and time where the line of a log begins; '(17)290831': the expiry of a GS1 barcode."""
+    if start == 0 or text[start - 1] == "\n":
+        if match := _LOGGED.match(text, start):
+            yield match.span()
+    elif _BARCODE_BEFORE.search(text, max(0, start - 4), start) and (match := _BARCODE.match(text, start)):
+        yield match.span()
+
+
 def _compact(text: str, start: int, _end: int) -> Iterator[Place]:
     """Eight digits that are a possible day: by chance one number in 250 is."""
     match = _COMPACT.match(text, start)
@@ -103,193 +125,76 @@ def _compact(text: str, start: int, _end: int) -> Iterator[Place]:
 
 
 _BIRTH = re.compile(
-    r"[ :.\-]{1,3}(?:is )?(?P<v>(?:0[1-9]|1[0-2])(?:0[1-9]|[12]\d|3[01])\d\d(?!\d)|(?:0?[1-9]"
-    r"|1[0-2]) (?:0?[1-9]|[12]\d|3[01]) (?:19|20)\d\d(?!\d))"
+    r"[ :.\-]{1,3}(?:is )?(?P<v>(?:0[1-9]|1[0-2])(?:0[1-9]|[12]\d|3[01])\d\d(?!\d)"
+    r"|(?:0[1-9]|[12]\d|3[01])(?:0[1-9]|1[0-2])(?:19|20)\d\d(?!\d)"
+    r"|(?:0?[1-9]|1[0-2]) (?:0?[1-9]|[12]\d|3[01]) (?:(?:19|20)\d\d|\d\d)(?![\d/.:]| ?(?:mg|kg|lbs?|cm)\b))"
 )
 
 
 def _birth(text: str, _start: int, end: int) -> Iterator[Place]:
-    """'dob 040199', 'DOB 9 2 2008'."""
+    """'dob 040199', 'DOB 9 2 2008', 'DOS 031424'."""
     if match := _BIRTH.match(text, end):
         yield match.span("v")
 
 
 _SCANNED_LEFT = re.compile(r"[\dOol]{1,2}\Z")
-_SCANNED_RIGHT = re.compile(r"[ ]?[\dOol]{1,2}[ ]?/[ ]?(?:[\dOol]{4}|[\dOol]{2})(?!\w)")
+_SCANNED_RIGHT = re.compile(r"[ ]?[\dOol]{1,2}(?:[ ]?/[ ]?(?:[\dOol]{4}|[\dOol]{2}))?(?![\w/])")
+_SCANNED = str.maketrans("Ool", "001")
+_FEWEST_SCANNED = 2
+_OXYGEN = "O2"
 
 
 def _scanned(text: str, start: int, end: int) -> Iterator[Place]:
-    """'O8/O5/24': a date as a scanner reads it."""
+    """'O8/O5/24', '1O/5': a date as a scanner reads it."""
     left = _SCANNED_LEFT.search(text, max(0, start - 2), start)
     right = _SCANNED_RIGHT.match(text, end)
-    if left and right and not text[max(0, left.start() - 1) : left.start()].isalnum():
-        surface = text[left.start() : right.end()]
-        if any(char in "Ool" for char in surface) and sum(map(str.isdigit, surface)) > 2:
-            yield left.start(), right.end()
-
-
-# -- years and ordinals -----------------------------------------------------------------------------------------------
-
-_BARE_YEAR = re.compile(
-    r"(?:19[2-9]\d|20[0-3]\d)(?:['’]?s)?(?![\w/%°'+]|[.,:]\d|-\d{1,2}-\d|-\d{3,}(?!\d?(?:[^\d]|\Z)))"
-)
-_NOT_YEAR_BEHIND = re.compile(
-    r"[ \t]{0,2}(?:iu|mg|mcg|ml|cc|kcal|cal|calories|units?|u|g|gm|grams?|hrs?|hours?|h|criteria"
-    r"|guidelines?|x\d|steps|k"
-    r"|copies|cells|pm|am|lbs?|feet|ft|psi|diet|meters?|m|ppm|formulary|definition|revision|edition|version"
-    r"|(?:[NSEW]{1,2}\.? )?[A-Z][a-z]+ (?:St|Ave|Rd|Blvd|Dr|Ln|Way|Ct|Street|Avenue|Road|Drive|Lane|Court)"
-    r"|(?:ase|eacvi|aha|acc|nia|gold|ecco|aasld|easl|kdigo|gina|ats|ers|eular|figo|iaslc|aace|nccn|beers|tfc|escmid)"
-    r"(?:[/-][a-z]+)*)\b",
-    re.IGNORECASE,
-)
-_NOT_YEAR_BEFORE = Before(
-    r"(?:\b(?:at|called|eta|room|rm|bed|ext|min|esc|than|sat|approx|force|code|ste|suite|apt|unit|box"
-    r"|no|banff|acr|ada|aspen|who"
-    r"|mcdonald|gold|pacu|bedside|triage|egfr|ckd-epi|version|v|pgy|dose|volume|in/out|out|total|urine"
-    r"|ml|ebl|aap|asccp|pole"
-    r"|kdigo|usmstf|acns|ase|eacvi|hns|beers|psmid|ecco|easl|gina|ats|eular|figo|npiap|npuap|gold|nia|aua|nccn|esc|aha|acc|asa|idsa|cdc|aasld|hep"
-    r"|heparin|d|im|iv|po|qhs|until|till|by|from|npo|~)[ .:#]{1,2}|\b(?:vit|vitamin) [a-z] "
-    r"|[@<>=$#/+]\s?|\d\.)\Z",
-    re.IGNORECASE,
-)
-_YEAR_BEFORE = Before(
-    r"(?:\b(?:in|since|spring|summer|fall|autumn|winter|circa|year|early|mid|late|before|after|during"
-    r"|class|dx|dx'd|hx|born"
-    r"|christmas|thanksgiving|easter|(?:19|20)\d\d,?(?: and| &)?)[ '\-]{1,2}|\(\s?|\(c\.? ?|;\s|(?:19"
-    r"|20)\d\d ?[-–/] ?)\Z",
-    re.IGNORECASE,
-)
-_CLOCK_LINE = re.compile(r"^[ \t]*(?:0\d|1[0-8]|2[1-3])[0-5]\d(?![\d/.-])", re.MULTILINE)
-_EVENING_LINE = re.compile(r"^[ \t]*((?:19|20)\d\d)[ \t]", re.MULTILINE)
-_EVENING_LINES = 4
-_CLOCK_BEFORE = re.compile(
-    r"(?:(?<![\d/])\d{1,2}/\d{1,2}(?:/\d{2,4})?|\b(?:arr|rpt|hung|bedtime|sleeps|xmit|alert|time|solids|dtv|provider|pron))"
-    r" \Z",
-    re.IGNORECASE,
-)
-_CLOCK_BEHIND = re.compile(r" \d{1,2}/\d{1,2}(?![\d/])|[-–]0\d[0-5]\d(?!\d)")
-"""What stands beside a time of four digits: '5/6/2025 1945', '1950 12/29', '2000-0530'."""
-
-
-@lru_cache(maxsize=1)
-def _has_clock_lines(text: str) -> bool:
-    """Tell whether lines begin with a time of four digits, so that '1940' in front of one is a time too.
-
-    An evening tells itself by the gap: '1956' and then '2003', in order and with nothing like '1998' between.
-    """
-    if _CLOCK_LINE.search(text):
-        return True
-    lines = _EVENING_LINE.findall(text)
-    if len(lines) < _EVENING_LINES or any(line[2] > "5" for line in lines):
-        return False
-    return lines == sorted(lines) and any("1930" <= line < "1960" for line in lines) and lines[-1] >= "2000"
-
-
-def _is_clock(text: str, start: int, end: int) -> bool:
-    """Tell whether four digits stand where a time of day does, behind a day or in front of one."""
-    return int(text[start + 2 : start + 4]) < 60 and (
-        _CLOCK_BEFORE.search(text, max(0, start - 14), start) is not None or _CLOCK_BEHIND.match(text, end) is not None
-    )
-
-
-def _year(text: str, start: int, _end: int) -> Iterator[Place]:
-    match = _BARE_YEAR.match(text, start)
-    if match is None or not is_free(text, start) or _NOT_YEAR_BEHIND.match(text, match.end()):
+    if not left or not right or text[max(0, left.start() - 1) : left.start()] in _GLUED_SCANNED:
         return
-    if _is_clock(text, start, match.end()):
+    if text[max(0, left.start() - 1) : left.start()].isalnum() or (left[0] == _OXYGEN and "/" not in right[0]):
         return
+    surface = text[left.start() : right.end()]
+    numbers = [int(part) for part in surface.translate(_SCANNED).replace(" ", "").split("/")]
     if (
-        (start == 0 or text[start - 1] == "\n")
-        and text[match.end() : match.end() + 1] != "\n"
-        and _has_clock_lines(text)
+        any(char in "Ool" for char in surface)
+        and sum(map(str.isdigit, surface)) >= _FEWEST_SCANNED
+        and is_day(*numbers[:2])
     ):
-        return
-    before = text[max(0, start - 14) : start]
-    if (
-        _YEAR_BEFORE.search(before)
-        or not _NOT_YEAR_BEFORE.search(before)
-        or _certain_year(text, start, match.end(), before)
-    ):
-        yield from _with_second_year(text, start, match.end())
+        yield left.start(), right.end()
 
 
-_TO_YEAR = Before(r"\b(?:from|until|till|to|d\.|died|by) \Z", re.IGNORECASE)
-_YEAR_ENDS = re.compile(
-    r"(?: ?(?:to|until|till|through|thru|on|-|–)\b| [-–] ?|[,;.)\n]|\Z| (?:by|of|after|when|at|he|she|for|and)\b)"
-)
-_SECOND_YEAR = re.compile(r"[-–/](\d\d)(?![\d/]|-\d)")
-_MONTH_BEHIND = re.compile(r"-(0[1-9]|1[0-2])(?![\d/-])")
+_GLUED_SCANNED = ("/", ".", "-")
 
 
-def _certain_year(text: str, start: int, end: int, before: str) -> bool:
-    """Tell a year from a time of day behind 'from' or 'until': '1966' is no time, 'd. 2012' neither."""
-    if not _TO_YEAR.search(before):
-        return False
-    minutes = int(text[start + 2 : start + 4])
-    if minutes > 59 or before.endswith(("d. ", "died ")):
-        return True
-    return _YEAR_ENDS.match(text, end) is not None and not _CLOCK_NEAR.search(
-        text, max(0, start - 60), min(len(text), end + 60)
-    )
+# -- ordinals --------------------------------------------------------------------------------------------------------
 
-
-_CLOCK_NEAR = re.compile(
-    r"(?<![\d/-])(?:0\d|1[0-8]|2[1-3])[0-5]\d(?![\d/-])|\d:\d\d|\b(?:npo|till|qhs|noc)\b", re.IGNORECASE
-)
-
-
-def _with_second_year(text: str, start: int, end: int) -> Iterator[Place]:
-    """'2024-25' is two years, '2021-03' a month."""
-    first = int(text[start : start + 4])
-    second = _SECOND_YEAR.match(text, end)
-    if second and int(second[1]) == (first + 1) % 100:
-        yield start, end
-        yield second.span(1)
-    elif month := _MONTH_BEHIND.match(text, end):
-        yield start, month.end()
-    else:
-        yield start, end
-
-
-_SHORT_YEAR = re.compile(r"\d\d(?![\w'’\"/:]|\.\d| ?(?:in|ft|feet|inches|lb)\b)")
-
-
-def _short_year(text: str, start: int, end: int) -> Iterator[Place]:
-    """'\'19': an apostrophe, then two digits; not the inches of a height."""
-    before = text[max(0, start - 2) : start]
-    if (
-        end - start == 2
-        and before[-1:] in ("'", "’", "‘")
-        and not before[:1].isalnum()
-        and _SHORT_YEAR.match(text, start)
-    ):
-        yield start - 1, end
-
-
-_DAY_ALONE = re.compile(rf"(?:3[01]|[12]?\d){_ORDINAL}(?![\w-])")
-_THE_DAY_BEFORE = Before(
-    r"\b(?:on|till|until|since|by|due|from|before|after|through|was|is|were|for)(?: the"
-    r"|(?<=due)) \Z|day,? the \Z",
+_DAY_ALONE = re.compile(rf"(?:3[01]|[12]?\d){_ORDINAL}(?![\w-])", re.IGNORECASE)
+_WEEKDAY = r"(?:(?:mon|tue|tues|wed|weds|thu|thur|thurs|fri|sat|sun)|(?:mon|tues|wednes|thurs|fri|satur|sun)day)\.?,?"
+_DAY_BEFORE = Before(rf"\b(?:(?:on|till|until|since|due|through|thru)(?: the)?|{_WEEKDAY}(?: the)?) \Z", re.IGNORECASE)
+"""What leads to a day, whatever follows it."""
+_THE_BEFORE = Before(
+    r"\b(?:by|from|before|after|was|is|were|for|of|to|and|or)(?: the)? \Z"
+    r"|(?<!\bat )(?<!\bin )(?<!below )(?<!above )(?<!under )(?<!over )\bthe \Z",
     re.IGNORECASE,
 )
+"""What leads to a day where the clause ends or goes on as it does behind a day."""
+_LATE_DAY = 11
+_ANY_BEFORE = Before(r"[^\W\d_]{2,} \??\Z")
+_CLAUSE_ENDS = re.compile(r"[.,;\n]|\Z")
 _NOT_DAY_BEHIND = re.compile(
     r"[ \-](?:arm|port|interspace|intercostal|layer|space|percentile|%ile|week|wk|month|mo"
     r"|year|yr|day|grade|floor|fl|rib|ribs|metatarsal|metacarpal|digit|toe|finger|ray|degree|deg"
     r"|edition"
     r"|century|visit|stage|line|dose|cranial|nerve|ventricle|trimester|pregnancy|generation"
-    r"|attempt|admission|episode|time|cycle|infusion|one"
-    r"|St|Street|Ave|Avenue|cent|quarter|period|shift|semester|child|son|daughter|and|or|[A-Z])\b",
-    re.IGNORECASE,
-)
-_DAY_ALONE_BEFORE = Before(
-    r"(?:\b(?:on|till|until|since|by|of|from|through|thru|before|after|and|to|for|mon|tue|tues|wed|thu"
-    r"|thurs|fri|sat|sun"
-    r"|(?:mon|tues|wednes|thurs|fri|satur|sun)day),? )(?:the )?\Z",
+    r"|hosp|hospital|postop|post-op|attempt|admission|episode|time|cycle|infusion|one"
+    r"|St|Street|Ave|Avenue|cent|quarter|period|shift|semester|child|son|daughter|(?:and|or"
+    r"|to) (?:the )?\d{1,2}(?:st|nd|rd|th))\b"
+    r"|, ?\d{1,2}(?:st|nd|rd|th)\b",
     re.IGNORECASE,
 )
 _DAY_ALONE_AFTER = re.compile(
-    r"\s?(?:[.,;:)]|\Z|\n|(?:at|for|and|to|with|w/|in|if|per|when|by|but|so|he|she|we|pt|a\.?m|p\.?m|or"
-    r"|then|after|before|-|–|\d))",
+    r"\s?(?:[.,;:)]|\Z|\n|–|-|\d|(?:at|for|and|to|with|w|in|if|are|is|was|per|when|by|but|so|he|she|we|pt|a\.?m"
+    r"|p\.?m|or"
+    r"|then|after|before)\b)",
     re.IGNORECASE,
 )
 
@@ -298,10 +203,19 @@ def _ordinal_day(text: str, start: int, _end: int) -> Iterator[Place]:
     match = _DAY_ALONE.match(text, start)
     if match is None:
         return
-    before = text[max(0, start - 18) : start]
-    certain = _THE_DAY_BEFORE.search(before) and not _NOT_DAY_BEHIND.match(text, match.end())
-    if certain or (_DAY_ALONE_BEFORE.search(before) and _DAY_ALONE_AFTER.match(text, match.end())):
+    if _is_led_day(text, start, match.end()) and not _NOT_DAY_BEHIND.match(text, match.end()):
         yield match.span()
+
+
+def _is_led_day(text: str, start: int, end: int) -> bool:
+    """Tell whether an ordinal stands where a day does."""
+    low = max(0, start - 18)
+    if _DAY_BEFORE.search(text, low, start):
+        return True
+    if _THE_BEFORE.search(text, low, start):
+        return _DAY_ALONE_AFTER.match(text, end) is not None
+    late = int(text[start : end - 2]) >= _LATE_DAY
+    return late and _CLAUSE_ENDS.match(text, end) is not None and _ANY_BEFORE.search(text, low, start) is not None
 
 
 def date_pattern(
@@ -332,19 +246,41 @@ def date_pattern(
 
 
 WORD_PATTERNS = (
-    date_pattern("birth", _birth, 0.9, words=("dob", "d o b", "date of birth", "birth date", "birthdate", "born")),
+    date_pattern(
+        "birth",
+        _birth,
+        0.9,
+        words=(
+            "dob",
+            "d o b",
+            "date of birth",
+            "birth date",
+            "birthdate",
+            "born",
+            "dos",
+            "doa",
+            "dod",
+            "doi",
+            "date of service",
+            "service date",
+            "date",
+            "exp",
+            "expires",
+        ),
+    ),
 )
 SCANNED = Pattern(
     name="scanned date",
     category=PhiCategory.DATE,
     entity="DATE",
     find=_scanned,
-    scan=re.compile(r"/(?=[ ]?[\dOol]{1,2}[ ]?/[ ]?[\dOol]{2})"),
+    scan=re.compile(
+        r"/(?:(?=[ ]?[\dOol]{1,2}[ ]?/[ ]?[\dOol]{2})|(?=\d?[Ol]\d?(?![\w/]))|(?<=[Ol]/)(?=[\dOl]{1,2}(?![\w/])))"
+    ),
     score=0.8,
     evidence=Evidence.SHAPE,
 )
 FULL = date_pattern("full date", _full, 0.9, followed=f"{DASHES}/. ", rate=_rate_full)
 COMPACT = date_pattern("compact date", _compact, 0.85, lengths=(8, 14))
-YEAR = date_pattern("year", _year, 0.7, lengths=(4, 4))
-ORDINAL_DAY = date_pattern("ordinal day", _ordinal_day, 0.7, lengths=(1, 2), followed="snrt")
-SHORT_YEAR = date_pattern("short year", _short_year, 0.7, lengths=(2, 2))
+LOGGED = date_pattern("logged date", _logged, 0.75, lengths=(6, 6))
+ORDINAL_DAY = date_pattern("ordinal day", _ordinal_day, 0.7, lengths=(1, 2), followed="snrtSNRT")

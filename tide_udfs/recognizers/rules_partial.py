@@ -8,92 +8,130 @@ from functools import lru_cache
 
 from tide_udfs.recognizers.before import Before
 from tide_udfs.recognizers.casefold import fold
+from tide_udfs.recognizers.note_dates import Calendar, calendar_of, day_of, days_apart, is_day
+from tide_udfs.recognizers.partial_words import (
+    DATE_AFTER,
+    DATE_BEFORE,
+    LINKS_BEFORE,
+    NOT_DATE_AFTER,
+    NOT_DATE_BEFORE,
+    SCALES,
+)
 from tide_udfs.recognizers.pattern import DASH, Place, words
 from tide_udfs.recognizers.rules_date import YEAR_FORM, date_pattern, is_free
 
 _PARTIAL = re.compile(r"(\d{1,2})/(\d{1,2})(?![\d/%]|\.\d|,\d(?!\d?/\d)|['’]s|[^\W\d_]| (?:d|h)\b(?![/'’]))")
-_SECOND_DAY = re.compile(
-    rf"(?:{DASH}| (?:or|and|&) )(3[01]|[12]\d|0?[1-9])(?![\d/%]|\.\d|:\d|-)"
-    r"(?! ?(?:mg|ml|mcg|days?|weeks?|wks?|months?|hours?|hrs?|units?|times|d|x)\b)"
+_NEXT_DAY = re.compile(
+    rf"(?:{DASH}|[&+]|,? (?:or|and|&|\+|->|→) |(?P<list>, ?))(?P<day>3[01]|[12]\d|0?[1-9])(?:st|nd|rd|th)?(?![\w/%]"
+    rf"|[.,]\d|:\d|-)"
+    r"(?! ?(?:mg|ml|mcg|days?|weeks?|wks?|months?|mos?|hours?|hrs?|h|units?|times|d|x|yo|y\.o|lb|kg|cm|mm|tabs?"
+    r"|pts?)\b)"
 )
+_LIST_ENDS = re.compile(r"[);]|\.\s|\n|\Z| (?:and|&|or|—|–|-) |, ?\d{1,2}(?:[);]|, ?\d{1,2}[);]| (?:and|&))")
 _MONTH_SHORT_YEAR = re.compile(r"(0[1-9]|1[0-2])/(3[2-9]|[4-9]\d)(?![\d/%.]| ?(?:mmHg|on|\(\d))")
 _YEARS_BESIDE = re.compile(r"(?:0[1-9]|1[0-2])/(?:\d\d)?[3-9]\d(?!\d)|(?:dx|since|surgery|ca|in|exp) \Z")
 _DASHED_DATE = re.compile(r"(?<![\d-])(?:0?[1-9]|1[0-2])-(?:3[01]|[12]\d|0?[1-9])-(?:20|19)?\d\d(?![\d-])")
-_DASHED = re.compile(r"(1[0-2]|0?[1-9])-(3[01]|[12]\d|0[1-9])(?![\w/%-]|[.,]\d)")
+_DASHED = re.compile(r"(1[0-2]|0?[1-9])-(3[01]|[12]\d|0?[1-9])(?![\w/%-]|[.,]\d)")
+_CLOCK_BEHIND = re.compile(r",? (?:at )?(?!19[2-9]|20[0-3])(?:[01]\d|2[0-3]):?[0-5]\d(?![\d/:-])")
+_CLAUSE_ENDS = re.compile(r"[.,;:)\n]|\Z| and \d{1,2}[/-]\d")
 _DASHED_BEFORE = Before(
-    r"\b(?:on|since|until|till|by|dated|from|due|seen|before|after|d/c|exp|rtc|appt|appointment|visit|given|faxed|next|starts?"
-    r"|started|fill|filled|signed|passed|missed|ct|bx|cxr|xr|hands|clinic|out|see you|mtg|meeting|scheduled|recheck"
+    r"\b(?:on|since|until|till|by|dated|from|due|seen|before|after|d/c|exp|rtc|appt|appointment|visit|given"
+    r"|faxed|next|starts?"
+    r"|started|fill|filled|signed|passed|missed|ct|us|mri|bx|cxr|xr|er visits?|hands|clinic|out|see you|mtg"
+    r"|meeting|scheduled|recheck"
     r"|admit(?:ted)?|court|vax|stopped|changed|placed|removed) \Z",
     re.IGNORECASE,
 )
-_MONTH_YEAR = re.compile(rf"(0?[1-9]|1[0-2])([/-])({YEAR_FORM})(?![\d/]|[.]\d)")
-_NOTE_MONTH = re.compile(r"(?<![\d/.-])(1[0-2]|0?[1-9])[/-](?:3[01]|[12]\d|0?[1-9])[/-](?:20|19)?\d\d(?!\d)")
+_MONTH_YEAR = re.compile(rf"(0?[1-9]|1[0-2])(?:[/.-]{YEAR_FORM}(?![\d/]|[.]\d)|/['’]\d\d(?!\d))")
 _LAST_WORD = re.compile(r"([^\W\d_]+)(?:-\d{1,2})?[^\w]{0,3}\Z")
 _NEXT_WORD = re.compile(r"[ \t\-]{0,2}([^\W\d_]+)")
-_NOT_DATE_BEFORE = words(
-    """
-    x distress dsm odd ptsd pressure features gnr trapezius steadi risk touch itching headache tremor pruritus
-    discomfort agree loops rounds iddsi cued timi stess ort rcri lace signs clusters attendance sensitivity
-    options tds apg cough
-    lawton epworth bbps faq ishihara mackay katz palpa bnt glim gracey houdini ampac audit beighton berg bisection
-    cpot durkan epds fried frailty gg hits ice ilo ishak mm morisky mrc nihss pac ranson sls sppb tinetti zarit
-    achilles acuity adl adls advair aldrete ambien anxiety apache apgar apgars arms asa asrs ativan attended
-    average avg bang baseline best biceps bims bipap bishop bled blocks boost borg bp bpp braden bup c5 c6 c7 c8
-    cap case centor chads child chronicity clicks clock cog columbia combivent cores cpap cramps cravings crescendo
-    crescents criteria curb cycle day delt deltoid depression digits dorsiflexion dose doses dp dtr dtrs during
-    ecog effort ehl energy entresto epds extension fab fatigue film films fio flex flexion flexors follows fr fu
-    gad gastroc gauge gcs gds gleason gr grade grip grossly groups gs gtt hads half hamstrings hb histamine hoffman
-    holosystolic hsm iadl iliopsoas index intact intensity isncsci itch item items jamar katz klonopin kps l2 l3 l4
-    l5 latch le legs level levels lle ln lns lortab lue mallampati margin max mchat mdq mmse moca monofilament mood
-    morse motor murmur muscle naming nausea needle nerve nightmares nlx nocte node nodes norco nottingham nyha od
-    opp os ou page pain pansystolic part pat peep pegs percocet pg phalen phq plantar pn point points power psv pts
-    pulse pulses pupils quad quadriceps quads question questions rai rales rate rated rates rating ratio recall
-    reflex reflexes rep reps rle rue s1 s1s2 sbt scale score scores scoring sem sennosides sensation sentinel
-    session sessions set sets sev severe severity size sjc sleep sofa ssrs stage step steps stop str strength
-    stress strict suboxone symbicort t1 tab tabs tac teach thumb tjc toe tof tp trail trial trials triceps ue
-    unasyn va vasc vent vicodin vision visit voices waddell wal walk week wells wk worst xanax
-    """
-)
-_NOT_DATE_AFTER = words(
-    """
-    attended digits effaced fingers flow fr granulation hla involved latch matches meals mismatch sections sev
-    ago bilat bilaterally blocks bolus bottles bp cap cc clicks cm cores correct course crescendo cup cups day days
-    diastolic dose doses dtr dtrs ehl extension feeds films flexion grip groups half hands headache holosystolic
-    hour hours hsm hx inch inches intact intensity interspace items kapandji lb liter lymph meq mg mile miles
-    mixture ml mm month months motor murmur nights node nodes normal ns od of os ou out oz pack packs pain
-    pansystolic pills points positive power ppd pulses quad ratio recall recalled reflex reflexes rest ringer rom
-    scale sem sens sensation sentinel severity sl slr smart steps still strength systolic tab tablespoon tablet
-    tablets tabs tac teaspoon throughout toes trials tries trocar tsp vibratory vision week weeks wk wks year years
-    """
-)
-_DATE_BEFORE = words(
-    """
-    adm admit admitted after and appointment appt before began begun between biopsy bmp by called cbc changed
-    collected colonoscopy ct culture cultures cx cxr d/c date dated dc discharged doa doi dol done dos drawn due dx
-    ecg echo eff effective egd ekg exp expired expires faxed fill filled follow followup for fri friday from fu
-    given labs last lmp mon monday mri next noted of on onset op pap path placed prior received refill refilled
-    removed resched rescheduled reviewed rtc sat saturday scheduled seen sent signed since start started stopped sun
-    sunday surgery through thru thu thur thurs thursday till to tue tues tuesday until us wed wednesday xr
-    """
-)
-_TIME_BEHIND = re.compile(r":|,? (?:at |@ ?)?(?:[01]?\d|2[0-3]):?[0-5]\d(?!\d)")
+_TIME_BEHIND = re.compile(r",? (?:at |@ ?)?(?:[01]?\d|2[0-3]):?[0-5]\d(?!\d)")
 _BESIDE = re.compile(r"(?<![\d/])(\d{1,2})[+-]?/(\d{1,2})(?![\d/])")
-_COUNTED = words("visit visits dose doses level levels session sessions set sets od stop out ou os films film half")
+_OF_DAYS = DATE_BEFORE | LINKS_BEFORE
+_COUNTED = words("visit visits dose doses level levels session sessions set sets od stop ou os films film half")
 """Words that a number of a series follows as well as a day: 'visit 2/6', 'visit 8/29'."""
 _LED_COUNT = Before(
     r"\b(?:last|next|prior|first|final|info|trough|random|tacro|tac|vanc|stat|ed|er|er|clinic"
     r"|home|kids|mom|care|audio|of|new)"
-    r"[ -]+(?:visit|dose|level|session|set|out|stop)s? \Z",
+    r"[ -]+(?:visit|dose|level|session|set|stop)s? \Z",
     re.IGNORECASE,
 )
-_LARGEST_SCORE = 10
-_OF_SCORES = {
-    **dict.fromkeys((2, 3, 4, 5, 10), 3.2),
-    **dict.fromkeys((6, 7, 8, 9), 1.9),
-    **dict.fromkeys((12, 14, 20, 24, 28, 30), 0.8),
+_CODE_BEFORE = Before(r"(?:[^\W\d]\w{0,11}\d|\d[^\W\d])\w{0,11}[ \t]{1,3}\Z")
+_EQUALS_BEFORE = Before(r"= ?\Z")
+_LINE_OF_DATE = re.compile(r"\s{0,8}\d{1,2}/\d{1,2}(?!\d)[^\n]{1,120}(?:[ ]{2}|\t)\Z")
+_LONGEST_ROW = 120
+_OUT_OF = {
+    **dict.fromkeys((1, 11), "of 1"),
+    **dict.fromkeys((2, 3, 4, 5, 10), "of 10"),
+    **dict.fromkeys((6, 7, 8, 9), "of 9"),
+    **dict.fromkeys((12, 14, 20, 24, 28, 30), "of 30"),
 }
-"""What scales and shares are out of: log odds against a day."""
-_LIKELY = -1.6
+"""What scales and shares are out of."""
+_OUT_OF_SCALES = frozenset((*_OUT_OF, 13, 15, 18, 21, 22, 23, 27))
+"""What scales are out of whose name stands in front."""
+_IDIOMS = ((1, 2), (24, 7))
+"""Half a tablet, and always."""
+_WEEK = 7
+_AGO = re.compile(r" ago\b")
+_WEEKS_BEFORE = Before(r"(?<!\d)[1-4]\d[ +]\Z")
+_NEAR = ((0, "same day"), (2, "2 days"), (7, "a week"), (21, "3 weeks"), (60, "2 months"), (120, "4 months"))
+_NEAR_SURE = ((10, "10 days of a sure one"), (31, "a month of a sure one"), (90, "3 months of a sure one"))
+_LIKELY = -0.4
+"""Below even odds: a missed day is worse than a needless one."""
+_WEIGHTS: dict[str, float] = {
+    "(": 0.8,
+    ") behind": 0.6,
+    "- behind": 1.0,
+    "10 days of a sure one": 1.3,
+    "2 days": 1.9,
+    "2 months": -0.8,
+    "3 months of a sure one": -0.5,
+    "3 weeks": 0.5,
+    "4 months": -0.8,
+    ": behind": 1.5,
+    "=": -1.0,
+    "a month of a sure one": 1.0,
+    "a week": 0.8,
+    "behind a score": -1.6,
+    "beside a date": 1.2,
+    "bias": 3.1,
+    "cell of a day's row": -0.9,
+    "code before": -0.5,
+    "count": -0.7,
+    "counted days": -1.9,
+    "date before": 3.0,
+    "date behind": 1.3,
+    "day first alone": -2.0,
+    "day first, as all": -0.8,
+    "end of a range": 0.7,
+    "far": -1.3,
+    "far from sure ones": -1.5,
+    "first < second": 0.1,
+    "first < second, day first": -0.9,
+    "first = second": -0.6,
+    "grades beside": -0.6,
+    "leading zero": 1.5,
+    "led count": 0.5,
+    "line": 1.7,
+    "link before": 0.7,
+    "no date before": -3.4,
+    "no date behind": -3.6,
+    "no dates": -1.6,
+    "of 1": -1.2,
+    "of 10": -3.8,
+    "of 30": -0.8,
+    "of 9": -2.2,
+    "same day": 1.3,
+    "scale": -1.1,
+    "score": -5.0,
+    "scores beside": -2.2,
+    "time behind": 1.9,
+    "~": 0.9,
+}
+"""Log odds of a day.
+
+Source: logistic regression over written notes, rounded; "score" is set lower, as a named scale leaves no doubt.
+"""
 
 
 def _partial(text: str, start: int, _end: int) -> Iterator[Place]:
@@ -103,21 +141,41 @@ def _partial(text: str, start: int, _end: int) -> Iterator[Place]:
         yield match.span()
     elif match := _PARTIAL.match(text, start):
         first, second = int(match[1]), int(match[2])
-        if (first, second) == (1, 2) and _word_before(text, start) not in _DATE_BEFORE:
-            return  # half a tablet
-        if (1 <= first <= 12 and 1 <= second <= 31 and _weight(text, start, match.end(), first, second) > _LIKELY) or (
-            12 < first <= 31 and 1 <= second <= 12 and _word_before(text, start) in _DATE_BEFORE
-        ):
-            yield match.span()
-            if (more := _SECOND_DAY.match(text, match.end())) and int(more[1]) > second:
-                yield more.span(1)
+        if (first, second) in _IDIOMS and _word_before(text, start) not in _OF_DAYS:
+            return
+        if second == _WEEK and first < _WEEK and _WEEKS_BEFORE.search(text, max(0, start - 4), start):
+            return  # '36 1/7' weeks
+        if _AGO.match(text, match.end()):
+            return  # '6/12 ago'
+        if is_day(first, second) and _weight(text, start, match.end(), first, second) > _LIKELY:
+            yield from _with_more_days(text, *match.span(), second)
         elif (short := _MONTH_SHORT_YEAR.match(text, start)) and _beside_years(text, start, short.end()):
             yield short.span()
-    elif match := _DASHED.match(text, start):
-        led = _DASHED_BEFORE.search(text, max(0, start - 14), start)
-        near = _dashed_dates(text) and len(match[1]) == 2 and _near_months(text, int(match[1]))
-        if (led or (near and text[max(0, start - 1) : start].isspace())) and not _UNIT_BEHIND.match(text, match.end()):
-            yield match.span()
+    elif (match := _DASHED.match(text, start)) and _is_dashed_day(text, start, match):
+        yield match.span()
+
+
+def _is_dashed_day(text: str, start: int, match: re.Match[str]) -> bool:
+    """Tell '10-24' from a range of numbers."""
+    if _UNIT_BEHIND.match(text, match.end()):
+        return False
+    if _CLOCK_BEHIND.match(text, match.end()):
+        return True
+    led = _DASHED_BEFORE.search(text, max(0, start - 14), start) is not None
+    if len(match[2]) == 1:
+        return led and _CLAUSE_ENDS.match(text, match.end()) is not None
+    near = _dashed_dates(text) and len(match[1]) == 2 and _near_dates(text, int(match[1]), int(match[2]))
+    return led or (near and text[max(0, start - 1) : start].isspace())
+
+
+def _with_more_days(text: str, start: int, end: int, day: int) -> Iterator[Place]:
+    """'3/12-15', '3/12, 15 and 19': days of the same month follow in their order."""
+    yield start, end
+    while (more := _NEXT_DAY.match(text, end)) and int(more["day"]) > day:
+        if more["list"] and not _LIST_ENDS.match(text, more.end()):
+            return
+        yield more.span("day")
+        day, end = int(more["day"]), more.end()
 
 
 _UNIT_BEHIND = re.compile(
@@ -139,8 +197,12 @@ def _dashed_dates(text: str) -> bool:
     return _DASHED_DATE.search(text) is not None
 
 
-def _near_months(text: str, month: int) -> bool:
-    return any(abs(month - known) in (0, 1, 11) for known in _months_of(text))
+def _near_dates(text: str, month: int, day: int) -> bool:
+    calendar = calendar_of(text)
+    return days_apart(day_of(month, day, day_first=False), calendar.full) <= _TWO_MONTHS
+
+
+_TWO_MONTHS = 61
 
 
 def _word_before(text: str, start: int) -> str:
@@ -148,47 +210,135 @@ def _word_before(text: str, start: int) -> str:
     return fold(match[1]) if match else ""
 
 
-@lru_cache(maxsize=1)
-def _months_of(text: str) -> frozenset[int]:
-    """Return the months of the full dates of a note: its partial dates lie near them."""
-    return frozenset(int(match[1]) for match in _NOTE_MONTH.finditer(text))
+def _weight(text: str, start: int, end: int, first: int, second: int) -> float:
+    """Weigh what stands around 'n/m', as log odds: a score, a ratio and a dose look the same as a day."""
+    return sum(_WEIGHTS.get(sign, 0.0) for sign in signs(text, start, end, first, second))
 
 
-def _scores_beside(text: str, start: int, end: int, month: int, day: int) -> bool:
-    """Tell whether another 'n/m' with the same small m is close: '5/5 … 4/5' are strengths, '12/3, 12/4' are days."""
-    if day > _LARGEST_SCORE:
-        return False
-    beside = [*_BESIDE.finditer(text, max(0, start - 24), start), *_BESIDE.finditer(text, end, end + 24)]
-    return any((int(one[2]) == day and int(one[1]) != month) or one[1] == "0" for one in beside)
+def signs(text: str, start: int, end: int, first: int, second: int) -> Iterator[str]:
+    """Yield what tells a day from a score, in the form and in the places around it."""
+    yield "bias"
+    calendar = calendar_of(text)
+    if first <= second:
+        if second in _OUT_OF:
+            yield _OUT_OF[second]
+        yield "first < second" if first < second else "first = second"
+        if calendar.day_first and first < second:
+            yield "first < second, day first"
+    if text[start] == "0" or "/0" in text[start:end]:
+        yield "leading zero"
+    if first > _MONTHS:
+        yield "day first, as all" if calendar.day_first else "day first alone"
+    if calendar.counts_days and second in (7, 12, 24):
+        yield "counted days"
+    yield from _signs_of_words(text, start, end, first, second)
+    yield from _signs_of_place(text, start, end)
+    yield from _signs_of_dates(calendar, first, second)
+    if (from_ := _RANGE_FROM.search(text, max(0, start - 7), start)) and _ends_range(from_, first, second):
+        yield "end of a range"
+    if _DATE_NEXT.search(text, max(0, start - 20), start) or _DATE_BEHIND.match(text, end):
+        yield "beside a date"
+    if max(first, second) <= _HIGHEST_GRADE and _GRADED.search(text, max(0, start - 40), end + 40):
+        yield "grades beside"
+    if not calendar.day_first and _scores_beside(text, start, end, first, second):
+        yield "scores beside"
 
 
-def _weight(text: str, start: int, end: int, month: int, day: int) -> float:
-    """Weigh what stands around 'n/m', as log odds: a score, a ratio and a dose look the same as a day.
+_MONTHS = 12
 
-    Source: logistic regression over the written notes, rounded; words are in the lists above.
-    """
-    before = _word_before(text, start)
-    if text[max(0, start - 1) : start] == "=":
-        return -9.0
-    if text[max(0, start - 1) : start] == "(":
-        before = ""
-    if _scores_beside(text, start, end, month, day):
-        return -9.0
+
+_SCORE_BEFORE = Before(
+    r"([^\W\d_]+)(?:[ -]\d{1,2})?[^\w\n]{0,3}\d{1,2}[+-]?/\d{1,2}[+-]?(?:[,;] ?| ?[-–>→]{1,2} ?| ?\(| (?:and|to"
+    r"|or|then|now|was|from) )\Z"
+)
+"""'pain 6/10 -> 2/10': one score after another."""
+
+
+def _signs_of_words(text: str, start: int, end: int, first: int, second: int) -> Iterator[str]:
+    before = "" if text[max(0, start - 1) : start] == "(" else _word_before(text, start)
+    if before in _COUNTED:
+        yield "led count" if _LED_COUNT.search(text, max(0, start - 28), start) else "count"
+    elif before in SCALES:
+        yield "score" if first <= second and second in _OUT_OF_SCALES else "scale"
+    elif before in NOT_DATE_BEFORE:
+        yield "no date before"
+    elif before in DATE_BEFORE:
+        yield "date before"
+    elif before in LINKS_BEFORE:
+        yield "link before"
+    elif not before and _CODE_BEFORE.search(text, max(0, start - 28), start):
+        yield "code before"
+    if (score := _SCORE_BEFORE.search(text, max(0, start - 34), start)) and fold(score[1]) in SCALES:
+        yield "behind a score"
     following = _NEXT_WORD.match(text, end)
     after = fold(following[1]) if following else ""
-    led = 0.0
-    if before in _COUNTED:
-        led = 3.5 if _LED_COUNT.search(text, max(0, start - 28), start) else -2.0 if month > day else -4.5
-    elif before in _NOT_DATE_BEFORE or after in _NOT_DATE_AFTER:
-        return -9.0
-    months = _months_of(text)
-    weight = led + 4.9 - (3.6 if month == day else 2.6 * (month < day)) - _OF_SCORES.get(day, 0.0)
-    if month in months:
-        weight += 1.6
-    elif not any(abs(month - known) in (1, 11) for known in months):
-        weight -= 0.9
-    weight += 2.8 * (before in _DATE_BEFORE) + 2.0 * bool(_TIME_BEHIND.match(text, end))
-    return weight + 2.4 * (start == 0 or text[start - 1] == "\n") + 1.0 * (text[end : end + 1] in ("–", "-", ")"))
+    if after in NOT_DATE_AFTER:
+        yield "no date behind"
+    elif after in DATE_AFTER:
+        yield "date behind"
 
 
-PARTIAL = date_pattern("day and month", _partial, 0.75, lengths=(1, 2), followed="/-")
+def _signs_of_place(text: str, start: int, end: int) -> Iterator[str]:
+    if start == 0 or text[start - 1] == "\n":
+        yield "line"
+    elif text[start - 1] in "(~":
+        yield text[start - 1]
+    elif _EQUALS_BEFORE.search(text, max(0, start - 2), start):
+        yield "="
+    elif text[start - 1] in " \t":
+        row = text[max(text.rfind("\n", max(0, start - _LONGEST_ROW), start) + 1, start - _LONGEST_ROW) : start]
+        if _LINE_OF_DATE.match(row):
+            yield "cell of a day's row"
+    if _TIME_BEHIND.match(text, end):
+        yield "time behind"
+    elif text[end : end + 1] in _SIGNS_BEHIND:
+        yield f"{_SIGNS_BEHIND[text[end]]} behind"
+
+
+_SIGNS_BEHIND = {")": ")", ":": ":", "-": "-", "–": "-"}
+
+
+_DATE_NEXT = Before(
+    r"(?<![\d/])\d{1,2}/(?:\d{1,2}/\d{2,4}|1[3-9]|2\d|3[01])(?:, ?|,? (?:and|&|or|to|then|->|→) | ?[-–] ?)\Z"
+)
+_DATE_BEHIND = re.compile(
+    r"(?:, ?|,? (?:and|&|or|to|then|->|→) | ?[-–] ?)\d{1,2}/(?:\d{1,2}/\d{2,4}|1[3-9]|2\d|3[01])(?![\d/%])"
+)
+
+
+_RANGE_FROM = Before(rf"(?<![\d/])(\d{{1,2}})/(\d{{1,2}}){DASH}\Z")
+
+
+def _ends_range(before: re.Match[str], first: int, second: int) -> bool:
+    """Tell '4/3-4/9' and '4/28-5/2' from '3/5-4/5'."""
+    return (int(before[1]) == first and int(before[2]) < second) or (
+        int(before[1]) + 1 == first and int(before[2]) > second
+    )
+
+
+def _signs_of_dates(calendar: Calendar, first: int, second: int) -> Iterator[str]:
+    """Yield how near the day lies to the dates of the note."""
+    day = day_of(first, second, day_first=calendar.day_first)
+    if calendar.full:
+        apart = days_apart(day, calendar.full)
+        yield next((sign for most, sign in _NEAR if apart <= most), "far")
+    else:
+        yield "no dates"
+    itself = (second if not calendar.day_first else first) > _MONTHS and calendar.sure[day] == 1
+    if sure := [known for known in calendar.sure if known != day or not itself]:
+        apart = days_apart(day, sure)
+        yield next((sign for most, sign in _NEAR_SURE if apart <= most), "far from sure ones")
+
+
+_HIGHEST_GRADE = 5
+_GRADED = re.compile(r"(?<![\d/])[0-5](?:[+-]/[0-5]|/[0-5][+])(?!\d)")
+"""'4+/5', '1+/1+': strength and reflexes."""
+
+
+def _scores_beside(text: str, start: int, end: int, first: int, second: int) -> bool:
+    """Tell whether another 'n/m' with the same m is close: '5/5 … 4/5' are strengths, '12/3, 12/4' are days."""
+    beside = [*_BESIDE.finditer(text, max(0, start - 26), start), *_BESIDE.finditer(text, end, end + 26)]
+    return any(int(one[2]) == second and int(one[1]) != first for one in beside)
+
+
+PARTIAL = date_pattern("day and month", _partial, 0.75, lengths=(1, 2), followed="/-.")
