@@ -49,6 +49,7 @@ _NONE = Gate()
 _CAPITAL = Gate(capital=True)
 _NAME_BEHIND_AT = rf" (?:the |a |an )?{NOT_SMALL}"
 _SPELLED = rf"(?i:[ ,]{{1,2}}{STEP}[ ,]{{1,2}}{STEP})"
+_AGE_NEAR = Gate(behind=r"[^\d\n]{0,56}\d")
 _WORDS: dict[str, Gate] = {
     "place behind at": Gate(behind=_NAME_BEHIND_AT),
     "place behind at: location": Gate(behind=_NAME_BEHIND_AT),
@@ -59,6 +60,9 @@ _WORDS: dict[str, Gate] = {
     "service of an abbreviation": _CAPITAL,
     "spelled phone": Gate(behind=_SPELLED),
     "spelled number": Gate(behind=_SPELLED),
+    "age of a relative": _AGE_NEAR,
+    "age of a child": _AGE_NEAR,
+    "ages of relatives": _AGE_NEAR,
     "titled person": _CAPITAL,
     "church or park": _CAPITAL,
     "street": _CAPITAL,

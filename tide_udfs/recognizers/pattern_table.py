@@ -5,6 +5,7 @@ from __future__ import annotations
 from tide_udfs.recognizers import (
     rules_age,
     rules_age_course,
+    rules_age_kin,
     rules_age_words,
     rules_city,
     rules_date,
@@ -40,6 +41,7 @@ WORD_PATTERNS: tuple[Pattern, ...] = (
     *rules_date.WORD_PATTERNS,
     rules_date.SCANNED,
     *rules_age_words.WORD_PATTERNS,
+    *rules_age_kin.WORD_PATTERNS,
     *rules_name.WORD_PATTERNS,
     *rules_name.SCANS,
     *rules_initials.WORD_PATTERNS,

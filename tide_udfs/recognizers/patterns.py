@@ -28,6 +28,7 @@ from tide_udfs.span import Span
 
 _MODULES = (
     "age_context",
+    "age_parts",
     "before",
     "casefold",
     "checks",
@@ -40,6 +41,8 @@ _MODULES = (
     "reading",
     "rules_age",
     "rules_age_course",
+    "rules_age_event",
+    "rules_age_kin",
     "rules_age_words",
     "rules_city",
     "rules_date",

@@ -7,33 +7,27 @@ from collections.abc import Iterable, Iterator
 from functools import cache
 
 from tide_udfs.recognizers.age_context import is_of_person
+from tide_udfs.recognizers.age_parts import BARE, END, KIN, MONTHS, NOT_UNIT, NUMBER, SMALL, YEARS
+from tide_udfs.recognizers.age_parts import UNIT as UNIT
 from tide_udfs.recognizers.before import Before
 from tide_udfs.recognizers.pattern import Find, Pattern, Place
+from tide_udfs.recognizers.rules_age_event import LEADS, by_event, next_ages
 from tide_udfs.span import Evidence, PhiCategory, Span
 
 OLDEST = 120
 
-YEARS = r"(?:years?|yrs?|años|ans)"
-_MONTHS = r"(?:months?|mos?|mths?)"
-_SMALL = r"(?:months?|mos?|mths?|weeks?|wks?|days?|hours?|hrs?)"
-_NUMBER = r"(?:1[0-4]\d|\d{1,2})(?:\.5| 1/2|½| \d/12)?"
-_BARE = r"(?:1[01]\d|[1-9]\d|\d)"
 _SEX = r"(?:[MF]\b|male\b|female\b|man\b|woman\b|boy\b|girl\b|gentleman\b|lady\b)"
-UNIT = (
-    r"(?: ?-?(?i:years?|yrs?|y/?o|y|months?|m\.?o|mos|mths?|weeks?|wks?|days?|d|hours?|hrs?|h|años|ans)(?![^\W_])"
-    r"(?:\.(?=[ ]?[FM]\b))?)"
-)
 _CERTAIN = re.compile(
-    rf"0?{_NUMBER}[ \-]{{0,2}}(?:y\.? ?/?o\b\.?|yo(?=[MF]\b)|yo\b|y\.o\.?|y\.?/o\.?"
-    rf"|{YEARS}[, \-]{{0,2}}(?:and )?(?:\d{{1,2}}[ \-]?{_MONTHS}[ \-]?)?(?:[ \-]?olds?\b|(?=[ "
+    rf"0?{NUMBER}[ \-]{{0,2}}(?:y\.? ?/?o\b\.?|yo(?=[MF]\b)|yo\b|y\.o\.?|y\.?/o\.?"
+    rf"|{YEARS}[, \-]{{0,2}}(?:and )?(?:\d{{1,2}}[ \-]?{MONTHS}[ \-]?)?(?:[ \-]?olds?\b|(?=[ "
     rf"\-]of[ \-](?:age|life)\b))"
-    rf"|{_SMALL}[ \-]?old\b|h[ \-]old\b|(?:{_SMALL}|h)(?= of (?:age|life)\b)|{YEARS}[ \-]?old\b|m\.o\.|d/?o\b"
+    rf"|{SMALL}[ \-]?old\b|h[ \-]old\b|(?:{SMALL}|h)(?= of (?:age|life)\b)|{YEARS}[ \-]?old\b|m\.o\.|d/?o\b"
     r"|años\b|ans\b)"
-    rf"(?: \d{{1,2}} ?{_MONTHS}(?:\b|(?=[ ])))?",
+    rf"(?: \d{{1,2}} ?{MONTHS}(?:\b|(?=[ ])))?",
     re.IGNORECASE,
 )
 _YEARS_MONTHS = re.compile(
-    rf"\d{{1,3}} ?(?:y|{YEARS})\.?,? ?(?:and )?\d{{1,2}} ?(?:m|{_MONTHS})\b(?! (?:ago|hx|history|of|follow))"
+    rf"\d{{1,3}} ?(?:y|{YEARS})\.?,? ?(?:and )?\d{{1,2}} ?(?:m|{MONTHS})\b(?! (?:ago|hx|history|of|follow))"
     r"(?:[ \-]old\b)?",
     re.IGNORECASE,
 )
@@ -49,73 +43,36 @@ _SEX_WORD = re.compile(
 _GLUED = re.compile(r"0?\d{1,3}Y(?:RS?)?\b(?!\.)|\d{1,3}y(?:rs?)?\b(?=\s*(?:[,;)(/|+\n]|\Z|[MF]\b|who|with|w/|here))")
 _NOT_GLUED_BEFORE = Before(r"(?:\b[x×]|\bfor|\bafter|[~<>]) ?\Z", re.IGNORECASE)
 
-KIN = (
-    "mother|father|mom|dad|wife|husband|son|daughter|dtr|sister|brother|sib|sibling|aunt|uncle|cousin"
-    "|niece|nephew|grandson"
-    "|granddaughter|grandmother|grandfather|partner|girlfriend|boyfriend|spouse|twin|child|kids?|sibs"
-    "|children|mgm|mgf|pgm|pgf"
-    "|gm|gf|parents?|roommate|sons|daughters|sisters|brothers|baby|infant|grandma|grandpa|gma|gpa|bro|sis"
-)
-_LIFE = Before(
-    rf"\b(?:{KIN}|died|deceased|d\.|dx['’]?d?|diag(?:nosed)?|onset|menarche|menopause|coitarche"
-    r"|thelarche|started|began|born|arrived|came"
-    r"|immigrated|emigrated|moved|married|quit|sober|first|fhx?|family|pregnant|adopted|walked"
-    r"|sat|talked|words?|toilet|removed|repair(?:ed)?|allergy|rash|seizures?|episodes?|overdose|surgery|fracture"
-    r"|infection|burn|polio|cancer|ca|cva|mi|stroke|delay|anxiety|depression|tonsils|tested|diagnosis|tried"
-    r"|stopped|begun|fused|crawled|rolled|stands?|cruises|spoke|menses|enuresis|trauma|abuse"
-    r"|foster|hives|reaction|sz|febrile|smok\w*|thc|cannabis|iep|tore|enlisted|placed"
-    r"|sepsis|orphan\w*|bees|anaphylaxis|concussion|asthma|eczema|appendix|appy|hernia"
-    r"|menopause|fibroids|told|left|onset)\b[^.\n]{0,44}\Z",
-    re.IGNORECASE,
-)
-_CLOCK_OR_PLAN = Before(
-    r"\b(?:slr|pain\w*|hold|held|kept|keep|3%|sertraline|trab|target\w*|rescan|potentials?"
-    r"|crossed|hida|ekg|pulse|stent|qtc?|wakes?|woke|calls?|callback|picks?|meet\w*|come|shift|npo"
-    r"|rate|dose[ds]?|temp|sats?|peaked"
-    r"|estimated|positive|re-?check\w*|repeat\w*|reconsider|uptake|apgars?|follow-?up|f/u|fu|visits?|return|rtc|hus"
-    r"|clinic|cultures?|cx|bcx|audiology|cardiology|urology|neurology|contraception|iud|mirena|plan\w*|tonight"
-    r"|today|tomorrow|ett|tube|vent\w*|slides?|gasp|intubated|gas|relief|level|boosters?|due"
-    r"|next|start at|cord|gestation"
-    r"|pregnan\w+|loss\w*|us|survival|death|prenatal\w*|ga|ega|pna|cpap|steps?|going|leaves?"
-    r"|picked|goal)\b[^.;\n]{0,24}\Z",
-    re.IGNORECASE,
-)
 _PERSON = rf"(?:[A-Z][^\W\d_]+(?:['’\-][^\W\d_]+)*[\"”)]?|\b[A-Z]\.|\b(?i:{KIN}))"
-_NOT_UNIT = (
-    r"(?! ?(?:mg|ml|mcg|units?|%|lb|kg|x|min(?:utes?)?\b|pack|pk|cig|yrs? ago|years ago|cm|mm|cc|kHz|ppm|s\b|of \d"
-    r"|degrees|o'clock|[ap]\.?m\b|and \d{1,2} (?:o|min|w)|hours?|hrs?|steps|days?|wks?|weeks?|mo\b|to \d|of [0-9]"
-    r"|ft|feet|gauge|L\b|more|times|beats|puffs)|[.,:/]\d|, ?\d|[\-–]\d)"
-)
-_END = r"(?=[.,;)(\n–—]|\Z|[ ])"
 _FORMS = tuple(
     (Before(before), re.compile(value))
     for before, value in (
         (
             rf"{_PERSON} ?\((?:now |age |turned |turning |~)?\Z",
-            rf"{_BARE}{UNIT}?(?=[ ,]{{0,2}}\)|, [a-z]|; | corr| adj)(?! ?(?:h|hr|hrs|hours?|wk)\b)",
+            rf"{BARE}{UNIT}?(?=[ ,]{{0,2}}\)|, [a-z]|; | corr| adj)(?! ?(?:h|hr|hrs|hours?|wk)\b)",
         ),
         (
             r"(?:(?:DOB|dob|[Bb]orn|BIRTH|[Bb]irth|\b[Dd]\.?o\.?b\.?)[^\n]{4,24}(?:[(/|]|[ "
             r"]{2}) ?|\d[/-]\d\d?[/-](?:19|20)?\d\d ?[/|] ?)\Z",
-            rf"{_BARE}{UNIT}?(?=[ ,]{{0,2}}\)|[ ]?[MF]\b|\n|[ ]{{2}}|[ ]?[|/]|\Z|, )(?!/\d)",
+            rf"{BARE}{UNIT}?(?=[ ,]{{0,2}}\)|[ ]?[MF]\b|\n|[ ]{{2}}|[ ]?[|/]|\Z|, )(?!/\d)",
         ),
-        (rf"{_PERSON}, (?:[MF], )?~?\Z", rf"{_BARE}{UNIT}?(?=[,;)]|\.(?!\d)|\s?\Z|\n| \(| [MF]\b|  )(?!, ?\d)"),
+        (rf"{_PERSON}, (?:[MF], )?~?\Z", rf"{BARE}{UNIT}?(?=[,;)]|\.(?!\d)|\s?\Z|\n| \(| [MF]\b|  )(?!, ?\d)"),
         (
             r"(?:\b(?:(?!(?:Pulse|Rate|Score|Weight|BMI|INR|Height)\b)[A-Z][a-z]+|[Ss]?he|who"
             r"|pt|patient) is (?:now |only |almost )?|\b(?:living|alive|deceased) "
             r"|(?:19|20)\d\d \()\Z",
-            rf"{_BARE}(?=[,;] [a-z]|\)|, [a-z]|\.[ \n]|\n|;| \(| [MF] )",
+            rf"{BARE}(?=[,;] [a-z]|\)|, [a-z]|\.[ \n]|\n|;| \(| [MF] )",
         ),
-        (r"(?<![.\w])(?:d\.|died|deceased) ?\Z", rf"{_BARE}{UNIT}?{_END}{_NOT_UNIT}"),
-        (r"\b(?:living|alive) \Z", rf"{_BARE}(?=[,;] [A-Z])"),
+        (r"(?<![.\w])(?:d\.|died|deceased) ?\Z", rf"{BARE}{UNIT}?{END}{NOT_UNIT}"),
+        (r"\b(?:living|alive) \Z", rf"{BARE}(?=[,;] [A-Z])"),
         (
             r"\b(?:[Tt]urn(?:s|ed|ing)|[Ss]?[Hh]e['’]?s|[Ss]?he will be) (?:now |only |almost )?\Z",
-            rf"{_BARE}{UNIT}?{_END}{_NOT_UNIT}",
+            rf"{BARE}{UNIT}?{END}{NOT_UNIT}",
         ),
-        (r"(?:\(|[a-z] )now \Z", rf"{_BARE}{UNIT}?(?=[,;)\n]|\. |\Z)"),
+        (r"(?:\(|[a-z] )now \Z", rf"{BARE}{UNIT}?(?=[,;)\n]|\. |\Z)"),
         (
             r"(?:\(|[a-z] )(?:now|CA|[Cc]orrected|[Cc]hronologic(?:al)?|[Aa]djusted)(?: age)?:? \Z",
-            rf"{_BARE}{UNIT}{_END}",
+            rf"{BARE}{UNIT}{END}",
         ),
         (
             r"(?:(?i:\b(?:an?|is|was|this|pt|now|only|almost|nearly|turned|age) )|[ \t]{2,}|\n|^|[|/] )\Z",
@@ -124,9 +81,9 @@ _FORMS = tuple(
         ),
         (
             r"(?:[|/] |[ \t]{2}|\n|\n\d[.)] )\Z",
-            rf"{_BARE}{UNIT}(?= ?[|/]|[ ]{{2}}| [MF]\b| (?:WELL|well|WCC|girl|boy)\b)(?! ?(?:h|hr|hrs|hours?|wk)\b)",
+            rf"{BARE}{UNIT}(?= ?[|/]|[ ]{{2}}| [MF]\b| (?:WELL|well|WCC|girl|boy)\b)(?! ?(?:h|hr|hrs|hours?|wk)\b)",
         ),
-        (r"(?<![x×~<>q] )(?:[A-Z]\.|[a-z][A-Za-z]|[)\"”]) \Z", rf"{_BARE} ?(?:y|yo|yrs|mo)(?=[ ]{{2}})"),
+        (r"(?<![x×~<>q] )(?:[A-Z]\.|[a-z][A-Za-z]|[)\"”]) \Z", rf"{BARE} ?(?:y|yo|yrs|mo)(?=[ ]{{2}})"),
         (r"(?:[.;:]|\)[,;]) \Z", r"[1-9]\d ?(?:y|yrs|years)(?=[;.,])"),
         (r"(?:[ ]{2}|[a-z,] |[A-Z]\. |\d )[MF][ ]{1,4}\Z", r"[1-9]\d(?=[ ]{2}|\n|\Z| (?:DOB|MRN|MR|HRN)\b)"),
         (r"(?:\b[Ss]ince|\b[Tt]ill|\b[Uu]ntil)(?: about)? \Z", r"(?:[6-9]|[1-7]\d)(?=[.,;)\n](?! ?\d))"),
@@ -144,7 +101,7 @@ _FORMS = tuple(
         (
             r"(?i:well[ \-]child|wcc|wcv|well visit|well[ \-]baby)(?: (?:check|visit|exam))?(?: "
             r"?[\-–—:,]| \(|) ?\Z",
-            rf"{_BARE}(?:{UNIT}|m\b)",
+            rf"{BARE}(?:{UNIT}|m\b)",
         ),
     )
 )
@@ -185,9 +142,7 @@ def _forms(lead: str) -> tuple[_Form, ...]:
     )
 
 
-_AT_WORDS = frozenset({"at", "till", "until", "age"})
-_AT_LEADS = _AT_WORDS | {"@", "."}
-_LEAD_WORDS = _AT_WORDS.union(*(words.split() for _, words in _LEADS if words))
+_LEAD_WORDS = LEADS.union(*(words.split() for _, words in _LEADS if words))
 _LONGEST_LEAD = 24
 _NOT_WORDS = re.compile(r"\W+")
 _NOT_IN_WORD = re.compile(r"[^\w'’]+")
@@ -211,10 +166,6 @@ def _lead(text: str, start: int) -> str:
     return word if word in _LEAD_WORDS else "other"
 
 
-_WORDS_OF_KIN = frozenset(
-    word for listed in KIN.split("|") for word in (listed.replace("?", ""), listed.replace("s?", ""))
-) | {"lmc", "mo", "fa", "gm", "gf"}
-_KIN_CHARS = 48
 _UNIT_BEHIND = re.compile(
     r"(?:\.5| 1/2|½| \d/12)?[ \-]{0,2}(?:y|m[ot.]|w[ek]|d|h|a[nñ])|[MF]|/[MF]| [GP]\d|G\d", re.IGNORECASE
 )
@@ -224,42 +175,6 @@ _UNIT_BEHIND = re.compile(
 _SEX_LETTER = re.compile(r"(?<=\d)(?: ?/? ?)[MF]\Z")
 _PLAIN_SEX = re.compile(r"\d{1,3} ?/? ?/? ?[MF]\Z")
 _TEMPERATURE = Before(r"(?:\b(?:T|temp|tmax|tm|tc)\.?[ :=]{1,3}|\d\d ?/ ?)\Z", re.IGNORECASE)
-_KIN_BEFORE = Before(rf"(?:\b(?:{KIN}|lmc)\b[^\d.;\n]{{0,30}}[ ,]|\b(?-i:Mo|Fa|GM|GF):? )(?<! x )\Z", re.IGNORECASE)
-_KIN_AGE = re.compile(
-    rf"(?:10\d|[1-9]\d)(?:(?=[.,;)(\n]|\Z| [a-z(]){_NOT_UNIT}(?!, ?(?i:[fg]m) |,[XY])| (?:years|yrs|months|mos?)\b"
-    r"(?!\.? ?(?i:ago|hx|history|of\b|later|post|prior)))"
-)
-_AT_BEFORE = Before(r"(?:\b(?:[Aa]t|AT)|@|\b[Dd]\.|\b[Tt]ill|\b[Uu]ntil|\b[Aa]t age) ?\Z")
-_AT = re.compile(
-    rf"{_BARE}(?:s\b)?(?=[.,;)(\n]|\Z| [(\"]"
-    r"| (?i:with|and|of|when|after|from|by|in|for|while|on|to|due|but|then|w/))"
-    rf"{_NOT_UNIT}(?! (?:noon|and \d))"
-)
-_ALONE_AT = 10
-"""Years from which on 'at' alone leads to an age, where nothing of a plan, a dose or a clock stands before it."""
-_AT_UNIT = re.compile(
-    rf"(?P<n>{_BARE}) ?(?P<unit>{UNIT}){_END}(?! ?(?:\d+ ?(?:m|w|d|h)|post|after|from|later|GA"
-    rf"|gest|prior|and \d|of gest|preg|corrected))"
-)
-_SMALL_AT = 16
-"""Weeks from which on an age may be one of a pregnancy."""
-_NEWBORN = Before(
-    r"\b(?:tcb|tsb|bili|gluc?|glucose|wt|weight|baby|surf|feeds?|exam|born|nbs|caput|first|t ?bili)\b[^;\n]{0,40}\Z",
-    re.IGNORECASE,
-)
-_DECADE = re.compile(r"[1-9]0['’]?s(?=[MF]?\b)")
-_DECADE_BEFORE = Before(
-    r"(?:\b(?:[Ee]arly|[Mm]id|[Ll]ate|EARLY|MID|LATE|[Hh]er|[Hh]is|their|aunt|uncle|mother"
-    r"|father|sister|brother|breast|colon|ca"
-    r"|cancer|MI|CVA|stroke|woman|man|male|female|prostate|metastatic|approx|in)[ \-,]{1,2}"
-    r"|[~?] ?|\A|\n|[(|,\"”] ?|[1-9]0s[\-– ]{1,3})\Z"
-)
-_DECADE_OF_PERSON = re.compile(r"[1-9]0['’]?s ?-?(?:M\b|F\b|male|female|man|woman|yo\b|y/o)")
-_VITALS = Before(
-    r"\b(?:hr|bp|sbp|dbp|sats?|spo2|map|rates?|pressures?|glucose|bg|sr|temps?|sugars?|pulse"
-    r"|o2|%|fs|fsbg)\b[^.;\n]{0,30}\Z",
-    re.IGNORECASE,
-)
 
 
 def _free(text: str, start: int) -> bool:
@@ -283,8 +198,9 @@ def _age(text: str, start: int, end: int) -> Iterator[Place]:
         match = _by_unit(text, start) if _UNIT_BEHIND.match(text, end) else None
         if match is None:
             before = text[max(0, start - 64) : start]
-            match = _by_form(text, start, before, lead) or _by_event(text, start, before, lead)
-            match = match or _SEX_WORD.match(text, start)
+            match = _by_form(text, start, before, lead) or _SEX_WORD.match(text, start)
+            if match is None and (match := by_event(text, start, before, lead)):
+                yield from next_ages(text, match)
     if match and is_of_person(text, match.start(), match.end()):
         yield match.start(), match.start() + len(_number(match[0]))
 
@@ -309,35 +225,6 @@ def _by_form(text: str, start: int, before: str, lead: str) -> re.Match[str] | N
     for left, value in _forms(lead):
         if (match := value.match(text, start)) and left.search(before):
             return match if not _PLAIN_SEX.match(match[0]) or not _TEMPERATURE.search(before) else None
-    return None
-
-
-def _by_event(text: str, start: int, before: str, lead: str) -> re.Match[str] | None:
-    """Read a number as an age behind a relative, or behind 'at' and an event of life."""
-    if (
-        before[-1:] in (" ", ",")
-        and (match := _KIN_AGE.match(text, start))
-        and _KIN_BEFORE.search(before)
-        and not _WORDS_OF_KIN.isdisjoint(_NOT_WORDS.split(before[-_KIN_CHARS:].lower()))
-    ):
-        return match
-    if (match := _DECADE.match(text, start)) and (
-        _DECADE_OF_PERSON.match(text, start) or (_DECADE_BEFORE.search(before) and not _VITALS.search(before))
-    ):
-        return match
-    if lead not in _AT_LEADS or not _AT_BEFORE.search(before) or _CLOCK_OR_PLAN.search(before[:-3]):
-        return None
-    if match := _AT_UNIT.match(text, start):
-        unit = match["unit"].strip(" -")
-        if unit[0] in "hH":
-            return match if _NEWBORN.search(before) else None
-        if unit[0] in "wW" and int(match["n"]) >= _SMALL_AT:
-            return None
-        opens = before[-3:-2] in ("", "\n", ".", " ") and before[-3:].lstrip().startswith("At")
-        return match if opens or _LIFE.search(before) or _NEWBORN.search(before) else None
-    if match := _AT.match(text, start):
-        certain = before[-3:].lower() == "at " and int("".join(filter(str.isdigit, match[0])) or 0) >= _ALONE_AT
-        return match if certain or _LIFE.search(before) else None
     return None
 
 

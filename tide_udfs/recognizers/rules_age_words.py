@@ -8,14 +8,13 @@ from collections.abc import Iterator
 from tide_udfs.recognizers.age_context import of_no_person
 from tide_udfs.recognizers.before import Before
 from tide_udfs.recognizers.pattern import Find, Pattern, Place, phrases
-from tide_udfs.recognizers.reading import WORD
-from tide_udfs.recognizers.rules_age import UNIT, YEARS
+from tide_udfs.recognizers.age_parts import YEARS
 from tide_udfs.span import Evidence, PhiCategory
 
 _ONES = "one|two|three|four|five|six|seven|eight|nine"
 _TEENS = "ten|eleven|twelve|thirteen|fourteen|fifteen|sixteen|seventeen|eighteen|nineteen"
 _TENS = "twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety"
-_IN_WORDS = rf"(?:(?:(?:one|a) hundred (?:and )?)?(?:(?:{_TENS})(?:[ \-](?:{_ONES}))?|{_TEENS}|{_ONES}))"
+IN_WORDS = rf"(?:(?:(?:one|a) hundred (?:and )?)?(?:(?:{_TENS})(?:[ \-](?:{_ONES}))?|{_TEENS}|{_ONES}))"
 _WORDS_BEHIND = re.compile(
     rf"(?:[ \-](?:{_ONES}))?[ \-](?:{YEARS}|months?|weeks?|days?|hours?)(?:[ \-]olds?\b|(?= of (?:age|life)\b))",
     re.IGNORECASE,
@@ -57,7 +56,7 @@ _VALUE = re.compile(
     rf"(?:0?\d{{1,3}}(?!\d)(?:\.\d)?\+?(?:ish)?(?:[ \-]?(?:{YEARS}|y\.?o\.?|y/o|y|months?|mos?"
     rf"|(?-i:m)|weeks?|wks?|days?"
     rf"|d|hours?|hrs?|min)\b(?:[ ,]{{1,2}}\d{{1,2}} ?(?:months?|mos?|m|days?|d)\b)?)?(?:[ \-]old\b)?"
-    rf"|{_IN_WORDS}\b(?: (?:years?|months?)\b)?)(?![\d/.]\d|%|[A-Za-z]{{3}})",
+    rf"|{IN_WORDS}\b(?: (?:years?|months?)\b)?)(?![\d/.]\d|%|[A-Za-z]{{3}})",
     re.IGNORECASE,
 )
 _NEXT = re.compile(r"(?:,? and |, ?| & |-|–| to | or )")
@@ -87,32 +86,6 @@ def _decade(text: str, start: int, end: int) -> Iterator[Place]:
     """'in her early forties'."""
     if _DECADE_BEFORE.search(text, max(0, start - 8), start):
         yield start, end
-
-
-_ITEM = re.compile(
-    rf"\(?(?:{WORD}(?: {WORD}){{0,2}}(?: ?\([^()\n]{{1,16}}\))?,? ?\(?)?(?P<v>(?:[1-9]\d|\d)"
-    rf"{UNIT}?)(?![\w%/:]|\.\d|-\d)\)?"
-)
-_LINK = re.compile(r",? and |, ?|; ?| & | ?/ ?| ")
-_LIST_HEAD = re.compile(r"[:,]? ?(?:are |aged? |ages )?")
-_MOST_ITEMS = 12
-
-
-def _children(text: str, _start: int, end: int) -> Iterator[Place]:
-    """'Kids: Braylee 9, Jaxtyn 4', '3 kids (11, 7, 18 mo)': two ages at least, or one with a name."""
-    head = _LIST_HEAD.match(text, end)
-    position = head.end() if head else end
-    items: list[Place] = []
-    named = False
-    while len(items) < _MOST_ITEMS and (item := _ITEM.match(text, position)):
-        items.append(item.span("v"))
-        named |= item[0][0].isupper()
-        link = _LINK.match(text, item.end())
-        if link is None:
-            break
-        position = link.end()
-    if named or len(items) > 1:
-        yield from items
 
 
 _DAY = re.compile(r" ?#?:? ?\d{1,3}(?!\w)(?!,? (?:POD|HD)\b)")
@@ -146,13 +119,6 @@ WORD_PATTERNS = (
     ),
     _pattern("age in words", _age_in_words, 0.95, Evidence.SHAPE, ",".join(f"{_TENS}|{_TEENS}|{_ONES}".split("|"))),
     _pattern("day of life", _day_of_life, 0.9, Evidence.SHAPE, "dol"),
-    _pattern(
-        "children",
-        _children,
-        0.85,
-        Evidence.SHAPE,
-        "kids, children, sons, daughters, siblings, sibs, boys, girls, grandkids",
-    ),
     _pattern(
         "decade in words",
         _decade,

@@ -1,0 +1,182 @@
+"""Patterns of the bare ages of relatives and housemates, read on from the word that names them: 'bro dx 58, d. 61'."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from tide_udfs.recognizers.age_context import is_of_person
+from tide_udfs.recognizers.pattern import Find, Pattern, Place, one_of, phrases
+from tide_udfs.recognizers.reading import WORD
+from tide_udfs.recognizers.age_parts import UNIT
+from tide_udfs.recognizers.rules_age_words import IN_WORDS
+from tide_udfs.span import Evidence, PhiCategory
+
+_ONE = phrases(
+    "mother, mom, mum, mama, mam, mommy, mummy, father, dad, daddy, papa, wife, husband, hubby, spouse, partner, "
+    "fiance, fiancee, fiancé, fiancée, son, daughter, dau, brother, bro, sister, sis, aunt, auntie, "
+    "uncle, cousin, niece, nephew, grandson, granddaughter, grandchild, grandmother, grandma, gma, nana, granny, "
+    "grandfather, grandpa, gpa, stepson, stepdaughter, stepfather, stepmother, stepdad, stepmom, stepbrother, "
+    "stepsister, mgm, mgf, pgm, pgf, mggm, mggf, pggm, pggf, mgma, mgpa, pgma, pgpa, fob, girlfriend, boyfriend, "
+    "roommate, housemate, abuela, abuelo, kid, widow, widower, great-aunt, great-uncle, "
+    "mother-in-law, father-in-law, sister-in-law, brother-in-law, son-in-law, daughter-in-law, ex-husband, ex-wife, "
+    "foster dad, foster father, foster mom, foster mother, half-brother, half-sister"
+)
+_YOUNG = phrases("twin, sib, sibling, baby, child, infant, newborn, toddler")
+"""A number right behind one of these may count it: 'twin 2'."""
+_MANY = phrases(
+    "parents, sons, daughters, brothers, bros, sisters, sibs, siblings, twins, aunts, uncles, cousins, nieces, "
+    "nephews, grandsons, granddaughters, grandkids, grandchildren, great-grands, great-grandchildren, gr-grands, "
+    "grands, kids, children, boys, girls, stepkids, stepsons, stepdaughters, stepchildren"
+)
+_ZONES = phrases(
+    "fh, fhx, fam hx, famhx, family hx, family history, family hist, pedigree, genogram, household, lives with, lives w"
+)
+_WORDS_OF_KIN = one_of(sorted({*_ONE, *_MANY, *_YOUNG}, key=len, reverse=True))
+_KIN = rf"(?:(?i:{_WORDS_OF_KIN})|GM|GF|[Mm]o|[Ff]a)"
+_COUNT_BEFORE = re.compile(rf"\b(?:{one_of([*_MANY, *_YOUNG])}):? *\Z", re.IGNORECASE)
+
+_REGION = 240
+_REACH = 56
+"""Characters at most from a relative, or from an age, to the next age."""
+_MOST_WORDS = 7
+_LATEST_HOUR = 12
+"""Behind 'at' a number up to this may be one of the clock."""
+_AGE = re.compile(
+    r"(?<![\w.:/#$%+×<>=’'*^-])(?<!\d[,–])"
+    rf"(?:(?P<n>10\d|[1-9]\d|\d)(?:\.5|½| 1/2)?(?:(?P<unit>(?! ?[dD]\.){UNIT}|m\b)|(?:['’]?s|ish)\b|\+)?"
+    rf"|\b(?i:(?P<word>{IN_WORDS})(?P<said> (?:years?|months?|weeks?)(?: old)?)?)\b)"
+    r"(?![\w%°]|[.,:/]\d|['’]\w|[\-–]\d{3}| ?[x×]\b)"
+)
+_NOT_COUNTED = (
+    r"(?! ?(?i:mg|ml|mcg|units?|lbs?|kg|min\w*|packs?|pk|ppd|py|cig\w*|cm|mm|cc|oz|g|in\b(?! [a-z])|ft|feet|degrees|mi|miles|blocks?|"
+    r"hours?|hrs?|days?|wks?|weeks?|months?|mos?|years?|yrs?|times|more|other|foster|sibs?|grandchildren|grandkids|boys|girls|kids|children|sons?|daughters?|brothers?"
+    r"|sisters?|siblings?|people|others?|of \d|to \d|out of|am|pm|a\.m|p\.m|o'clock|steps|floors?|beds?|doors|beers?"
+    r"|drinks?|cats?|dogs?|pets?|male|female|unopened|bags?|cans?|bottles?|pills?|tabs?|caps?|visits?|calls?|per|a day"
+    r"|grade|th|st|nd|rd)(?![^\W\d]))"
+)
+_END = re.compile(
+    rf"{_NOT_COUNTED}(?:[,;.)\]?!:\n\"”]|\Z| ?[(/–—]| [\-+&]|[ \t]{{2}}| (?:and|or|w/|with|s/p|who|d\.|dec|died|in|at|on|of"
+    rf"|from|lives?|is|has|was|now|alive|well|healthy|both|a&w|A&W|d/t|{_KIN})(?!\w))"
+)
+_TIGHT_END = re.compile(rf"{_NOT_COUNTED}(?:[,;.)\]?!:\n\"”'’]|\Z| ?[(/–—+&]|[ \t]*[\-]| [ \t]*[A-Za-z])")
+_NOT_UNIT_END = re.compile(
+    r"[ \-](?:ago|hx|history|later|stay|post|prior|before|supply|since|apart|out|now|after|younger|older|course|of\b(?! age))\b",
+    re.IGNORECASE,
+)
+_NAME = rf"(?:(?![A-Z]{{2,3}}\b){WORD}|[A-Z]\.)"
+_TIGHT = re.compile(
+    rf"[:,]?(?: (?:and|&|\+|or) )?(?: ?(?:[,(\"“]?{_NAME}[)\"”]?\.?|\([^()\d\n]{{1,20}}\)|{_KIN}(?!\w)),?){{0,4}}"
+    r" ?(?:(?:is|are|now|aged?|ages|only|d\.|died|dec\.?|deceased|alive|living|approx\.?|about|turned|[-–—:/]) ?)?"
+    r"(?:now |age |only )?[(~]?"
+)
+_LINK = re.compile(r"\)?,?(?: ?(?:and|&|\+|or|/|then|to|-|–|—))? ?")
+_SPACES = re.compile(r"[ \t]{2,}")
+_ALSO = re.compile(r"(?:\b(?:and|or)|&|\+) \Z|[^\W\d_],? ?\Z")
+_PARTS = re.compile(r"[^\W\d]+")
+_CONDITION_BEFORE = re.compile(
+    r"(?:[a-z]['’]?s?|\b(?:MI|CVA|TIA|CAD|T?[12]?DM2?|HTN|CHF|CA|Ca|PE|DVT|ALS|MS|PD|AD|COPD|ESRD|CKD|AAA|SLE|RA|HCM|SCD"
+    r"|ICD|SIDS|MV[AC]|GSW|OD|CABG|AF|SAH|ICH|A[ML]L|C[ML]L|MM|NHL|HCC|RCC|CRC|BPAD|BAD|SCZ|UC|IBD|TB|HIV|WWII))"
+    r"[ ,(~@]*(?:at |d\. ?)?\Z"
+)
+"""A condition may stand before an age; other abbreviations stand before their value."""
+_MONTH_BEFORE = re.compile(
+    r"\b(?:jan\w*|feb\w*|mar|march|apr\w*|may|june?|july?|aug\w*|sept?\w*|oct\w*|nov\w*|december)\.? \Z", re.IGNORECASE
+)
+_BREAK = re.compile(
+    r"[?!|=<>→\[\]{}#@]|(?<!\bd)(?<!\bJr)(?<!\bSr)(?<!\b[A-Z])\.\s|\d[/:]\d|\d{5}|\d-\d"
+    r"|\b(?:call\w*|phone|ph|cell|tel|visit\w*|drives?|drove|room|rm|bed|apt|unit|weigh\w*|scor\w*|brought|brings"
+    r"|gave|gives?|took|takes?|text\w*|paged?|since|for|every|smok\w*|drinks?|after|within|ext|last|past|next|over"
+    r"|per|po|bp|hr|wt|ht|temp|bmi|dose|arriv\w*|came|comes|back|left|home|meet\w*|seen|until|till|to|found|says"
+    r"|said|states?|reports?|works?|weeks?|days?|months?|years?|hours?|grade|gr|has|have|had|lost|uses?|check\w*|box|dob|born|x|no"
+    r"|will|wants?|asks?|updated|aware|notified|consent\w*|route|hwy|mile|st|ave|rd|street|road|total|level)\b",
+    re.IGNORECASE,
+)
+
+
+def _is_tight(gap: str) -> bool:
+    return _TIGHT.fullmatch(gap) is not None or _LINK.fullmatch(gap) is not None
+
+
+def _is_loose(gap: str) -> bool:
+    return (
+        len(_PARTS.findall(gap)) <= _MOST_WORDS
+        and _CONDITION_BEFORE.search(gap) is not None
+        and _BREAK.search(gap) is None
+    )
+
+
+def _accepts(text: str, match: re.Match[str], gap: str) -> bool:
+    """Tell whether a number behind a relative, or behind an age, is the next age."""
+    gap = _SPACES.sub(" ", gap)
+    if len(gap) > _REACH or gap[:2] in ("'s", "’s") or _MONTH_BEFORE.search(gap):
+        return False
+    if match["n"] and int(match["n"]) > _LATEST_HOUR and not match["unit"]:
+        gap = gap.removesuffix("at ")
+    tight = _is_tight(gap)
+    if match["unit"] or match["said"]:
+        return tight and not _NOT_UNIT_END.match(text, match.end()) and is_of_person(text, *match.span())
+    if match["word"] and not _ALSO.search(gap):
+        return False
+    if tight:
+        return (_END if match["word"] else _TIGHT_END).match(text, match.end()) is not None
+    if match["word"] or not match["n"] or int(match["n"]) < 10:
+        return False
+    return _is_loose(gap) and _END.match(text, match.end()) is not None
+
+
+def _ages(text: str, end: int) -> Iterator[re.Match[str]]:
+    """Yield the ages of the relatives that are named from `end` on."""
+    newline = text.find("\n", end, end + _REGION)
+    anchor = end
+    for match in _AGE.finditer(text, end, newline if newline >= 0 else min(len(text), end + _REGION)):
+        gap = text[anchor : match.start()]
+        if not _accepts(text, match, gap) or (anchor > end and _COUNT_BEFORE.search(gap)):
+            return
+        yield match
+        anchor = match.end()
+
+
+def _of_one(text: str, start: int, end: int) -> Iterator[Place]:
+    """'dad pca 71, dec 80', 'sister Orla, 44'."""
+    if not text[max(0, start - 2) : start].strip().isdecimal():  # '6 mo: 3'
+        yield from (match.span() for match in _ages(text, end))
+
+
+def _of_many(text: str, _start: int, end: int) -> Iterator[Place]:
+    """'kids 11, 7 and two', 'twins Abi + Noa 14': one number right behind the word counts them."""
+    found = list(_ages(text, end))
+    if found and (len(found) > 1 or _PARTS.search(text, end, found[0].start()) or found[0]["unit"]):
+        yield from (match.span() for match in found)
+
+
+def _in_zone(text: str, _start: int, end: int) -> Iterator[Place]:
+    """'FHx: breast ca 49 (mgm), DM': in a family history a bare number of years is an age."""
+    newline = text.find("\n", end, end + _REGION)
+    anchor = end
+    for match in _AGE.finditer(text, end, newline if newline >= 0 else min(len(text), end + _REGION)):
+        gap = text[anchor : match.start()]
+        if (anchor > end or _PARTS.search(gap)) and _accepts(text, match, gap):
+            yield match.span()
+        anchor = match.end()
+
+
+def _pattern(name: str, find: Find, listed: tuple[str, ...], cased: tuple[str, ...] = ()) -> Pattern:
+    return Pattern(
+        name=name,
+        category=PhiCategory.AGE,
+        entity="AGE",
+        find=find,
+        words=listed,
+        cased=cased,
+        score=0.85,
+        evidence=Evidence.SHAPE,
+    )
+
+
+WORD_PATTERNS = (
+    _pattern("age of a relative", _of_one, _ONE, ("dtr", "Dtr", "Mo", "Fa", "mo:", "fa:")),
+    _pattern("age of a child", _of_many, _YOUNG),
+    _pattern("ages of relatives", _of_many, _MANY, ("dtrs", "Dtrs")),
+    _pattern("ages in a family history", _in_zone, _ZONES),
+)
