@@ -68,6 +68,7 @@ DIGIT_PATTERNS: tuple[Pattern, ...] = (
     rules_age_course.HALF,
     rules_age.AGE,
     rules_age_course.COURSE,
+    rules_age_course.VISIT,
     rules_age_course.BIRTHDAY,
     rules_place.ADDRESS,
     rules_city.CITY_ZIP,

@@ -16,7 +16,9 @@ _CHILD = re.compile(
     r"\b\d{1,2}(?:\.5|[ \-]?1/2|½)?[ \-]{0,2}(?:months?|mos?|mths?|m|weeks?|wks?|days?|d|hours?|hrs?)\.?[ \-]old\b"
     r"|\b\d{1,2} ?(?:mos?|months?|m|wks?) (?:[MF]\b|boy|girl|male|female|infant|baby)"
     r"|\b(?:1[0-7]|\d)(?: 1/2|½|\.5)?[ \-]{0,2}(?:y\.?/?o\.?\b|years?[ \-]old|yr[ \-]old)"
-    r"|\b(?:DOL \d|day of life|well[ \-]child|wcc\b|wcv\b|corrected age|adjusted age|chronologic)",
+    r"|\b(?:dol ?\d|days? of life|well[ \-](?:child|baby)|wcc\b|wcv\b|corrected age|adjusted age|chronologic|newborn\b"
+    r"|neonat|nicu\b|nursery\b|infant\b|baby (?:boy|girl)|bb\b|bg\b(?! \d)|apgars?\b|toddler|p(?:a?)ediatric|peds\b"
+    r"|birth ?weight|preschool|early intervention|months old\b|\d{1,2}/12 (?:old|m\b|f\b|male|female|boy|girl))",
     re.IGNORECASE,
 )
 _SPAN = re.compile(
@@ -26,20 +28,34 @@ _SPAN = re.compile(
     re.IGNORECASE,
 )
 _THEN = re.compile(
-    r"\b(?:at|from|until|till|between|from [^.;\n]{1,24} to|continued to) (?:about |age )?\Z", re.IGNORECASE
+    r"(?:@ ?|\b(?:at|since|from|until|till|between|from [^.;\n]{1,24} to|continued to|(?:utd|immuni[sz]ed|vaccinated) to) (?:about |age |~)?)\Z", re.IGNORECASE
 )
+_VISIT = re.compile(
+    r"\d{1,2}[ \-]?(?:months?|mos?|mths?|m|weeks?|wks?|years?|yrs?|y)\b(?= (?:visit|check(?:-?up)?|shots?|sets?|vaccin\w+|vax|imms?"
+    r"|immuni[sz]ations?|wcc|wcv|well|pcr|labs)\b(?! (?:ago|post|after)))",
+    re.IGNORECASE,
+)
+"""A visit or vaccines that a child has at an age."""
+_VISIT_NOT = re.compile(r"\b(?:for|in|every|q|last|past|x|post-?op|after|within|each) ?\Z", re.IGNORECASE)
 _STEP = re.compile(
     r"\b(?:walk(?:ed|s|ing)|sat|crawled|talked|rolled|smiled|sits|(?:first )?words?|speech|babbled) (?:at |by )?"
     r"(?:about )?\Z",
     re.IGNORECASE,
 )
 _NOT_LIFE = re.compile(
-    r"\b(?:born|deliver\w+|ended|loss(?:es)?|pregnan\w+|prenatal\w*|pnc|cell-free|ultrasound|estimated|trimester|mirena|iud|contracepti\w+|postpartum|pp"
-    r"|post-?op\w*|follow-?up|f/u|fu|review|rtc|return|recheck|repeat|due|next|plan\w*|urology|cardiology|audiology"
-    r"|clinic|visits?|fixed|survival|cultures?|cx|bcx|off|every|pain|cast|splint|weaned|c-section|section|doppler\w*)"
+    r"\b(?:born|deliver\w+|ended|loss(?:es)?|pregnan\w+|prenatal\w*|pnc|cell-free|ultrasound|estimated|trimester|mirena"
+    r"|iud|contracepti\w+|postpartum|pp|post-?op\w*|fixed|survival|cultures?|cx|bcx|off|every|pain|cast|splint|weaned"
+    r"|c-section|section|doppler\w*|gestation\w*|sab|iufd|miscarr\w*|abortion|if|cut|start|urology|cardiology|audiology|clinic|decreas\w*|increas\w*|taper\w*)"
     r"\b[^.;\n]{0,24}\Z",
     re.IGNORECASE,
 )
+_PLAN = re.compile(
+    r"\b(?:follow-?up|f/u|fu|review|rtc|return|recheck|due|next|plan\w*|visits?"
+    r"|repeat\w*)\b[^.;\n]{0,24}\Z",
+    re.IGNORECASE,
+)
+"""A time that is planned is an age only behind 'at'."""
+_AT_AGE = re.compile(r"(?:\bat|@) (?:about |age )?\Z", re.IGNORECASE)
 _LATEST_WEEK = 15
 """Weeks from which on an age may be one of a pregnancy."""
 
@@ -56,9 +72,22 @@ def _course(text: str, start: int, end: int) -> Iterator[Place]:
     if match is None or of_no_person(text, start) or (match["unit"][0] in "wW" and int(text[start:end]) > _LATEST_WEEK):
         return
     before = text[max(0, start - 48) : start]
+    if (match["unit"][0] in "mM" and _STEP.search(before)) or (_is_in_life(before) and _of_child(text)):
+        yield match.span()
+
+
+def _is_in_life(before: str) -> bool:
+    """Tell whether a time behind these words is counted from a birth: nothing of a pregnancy or a plan is there."""
     then = _THEN.search(before)
-    step = match["unit"][0] in "mM" and _STEP.search(before)
-    if step or (then and not _NOT_LIFE.search(before, 0, then.start()) and _of_child(text)):
+    if then is None or _NOT_LIFE.search(before, 0, then.start()):
+        return False
+    return _AT_AGE.search(before) is not None or _PLAN.search(before, 0, then.start()) is None
+
+
+def _visit(text: str, start: int, _end: int) -> Iterator[Place]:
+    """'the 2-month shots', '6 mo visit' of a child."""
+    match = _VISIT.match(text, start)
+    if match and not _VISIT_NOT.search(text, max(0, start - 8), start) and _of_child(text):
         yield match.span()
 
 
@@ -86,4 +115,5 @@ def _birthday(text: str, start: int, _end: int) -> Iterator[Place]:
 
 HALF = age_pattern("age with a half", _half, lengths=(1, 2))
 COURSE = age_pattern("age of an event", _course, lengths=(1, 2))
+VISIT = age_pattern("age at a visit", _visit, lengths=(1, 2))
 BIRTHDAY = age_pattern("birthday", _birthday, lengths=(1, 3), followed="snrtSNRT")

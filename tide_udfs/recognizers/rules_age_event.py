@@ -65,13 +65,13 @@ _VITALS = Before(
 )
 
 
-_FROM = frozenset({"since", "from", "until", "till", "by", "before", "to", "between"})
+_FROM = frozenset({"since", "from", "until", "till", "by", "before", "between"})
 _SAID = frozenset({"am", "i'm", "i’m", "are", "you're", "you’re", "youre", "was", "is", "be", "turns", "now", "only"})
 _AT_LEADS = frozenset({"at", "till", "until", "age", "@", "."})
 LEADS = _AT_LEADS | _FROM | _SAID
 """Words and signs right before a number that may be the age of an event."""
 
-_FROM_BEFORE = Before(r"\b(?:since|from|until|till|by|before|to|between)(?: about| age)? \Z", re.IGNORECASE)
+_FROM_BEFORE = Before(r"\b(?:since|from|until|till|by|before|between)(?: about| age)? \Z", re.IGNORECASE)
 _BY_CLOCK = Before(
     r"\b(?:npo|awake|up|pain\w*|here|shift|open|opens|reached|works?|working|clear\w*|fasting|off|sleep\w*|asleep|ate|eat"
     r"|down|rose|fell|drop\w*|went|decreas\w*|increas\w*|short|growth|nst|lactate|egfr|urate|cr|k|wt|weight|score|dose"

@@ -50,7 +50,7 @@ _AGE = re.compile(
 )
 _NOT_COUNTED = (
     r"(?! ?(?i:mg|ml|mcg|units?|lbs?|kg|min\w*|packs?|pk|ppd|py|cig\w*|cm|mm|cc|oz|g|in\b(?! [a-z])|ft|feet|degrees|mi|miles|blocks?|"
-    r"hours?|hrs?|days?|wks?|weeks?|months?|mos?|years?|yrs?|times|more|other|foster|sibs?|grandchildren|grandkids|boys|girls|kids|children|sons?|daughters?|brothers?"
+    r"hours?|hrs?|days?|wks?|weeks?|months?|mos?|years?|yrs?|times|more|other|maternal|paternal|half|step|foster|sibs?|grandchildren|grandkids|boys|girls|kids|children|sons?|daughters?|brothers?"
     r"|sisters?|siblings?|people|others?|of \d|to \d|out of|am|pm|a\.m|p\.m|o'clock|steps|floors?|beds?|doors|beers?"
     r"|drinks?|cats?|dogs?|pets?|male|female|unopened|bags?|cans?|bottles?|pills?|tabs?|caps?|visits?|calls?|per|a day"
     r"|grade|th|st|nd|rd)(?![^\W\d]))"
@@ -86,7 +86,7 @@ _MONTH_BEFORE = re.compile(
 _BREAK = re.compile(
     r"[?!|=<>→\[\]{}#@]|(?<!\bd)(?<!\bJr)(?<!\bSr)(?<!\b[A-Z])\.\s|\d[/:]\d|\d{5}|\d-\d"
     r"|\b(?:call\w*|phone|ph|cell|tel|visit\w*|drives?|drove|room|rm|bed|apt|unit|weigh\w*|scor\w*|brought|brings"
-    r"|gave|gives?|took|takes?|text\w*|paged?|since|for|every|smok\w*|drinks?|after|within|ext|last|past|next|over"
+    r"|gave|gives?|took|takes?|text\w*|paged?|since|for|every|smok\w*|drinks?|type|after|within|ext|last|past|next|over"
     r"|per|po|bp|hr|wt|ht|temp|bmi|dose|arriv\w*|came|comes|back|left|home|meet\w*|seen|until|till|to|found|says"
     r"|said|states?|reports?|works?|weeks?|days?|months?|years?|hours?|grade|gr|has|have|had|lost|uses?|check\w*|box|dob|born|x|no"
     r"|will|wants?|asks?|updated|aware|notified|consent\w*|route|hwy|mile|st|ave|rd|street|road|total|level)\b",
