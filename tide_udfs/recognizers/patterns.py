@@ -42,6 +42,7 @@ _MODULES = (
     "rules_age",
     "rules_age_course",
     "rules_age_event",
+    "rules_age_forms",
     "rules_age_kin",
     "rules_age_words",
     "rules_city",

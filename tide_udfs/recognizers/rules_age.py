@@ -4,14 +4,16 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
-from functools import cache
 
 from tide_udfs.recognizers.age_context import is_of_person
-from tide_udfs.recognizers.age_parts import BARE, END, KIN, MONTHS, NOT_UNIT, NUMBER, SMALL, YEARS
+from tide_udfs.recognizers.age_parts import MONTHS, NUMBER, SMALL, YEARS
 from tide_udfs.recognizers.age_parts import UNIT as UNIT
 from tide_udfs.recognizers.before import Before
 from tide_udfs.recognizers.pattern import Find, Pattern, Place
-from tide_udfs.recognizers.rules_age_event import LEADS, by_event, next_ages
+from tide_udfs.recognizers.rules_age_event import LEADS as EVENT_LEADS
+from tide_udfs.recognizers.rules_age_event import by_event, next_ages
+from tide_udfs.recognizers.rules_age_forms import LEADS as FORM_LEADS
+from tide_udfs.recognizers.rules_age_forms import forms
 from tide_udfs.span import Evidence, PhiCategory, Span
 
 OLDEST = 120
@@ -43,106 +45,7 @@ _SEX_WORD = re.compile(
 _GLUED = re.compile(r"0?\d{1,3}Y(?:RS?)?\b(?!\.)|\d{1,3}y(?:rs?)?\b(?=\s*(?:[,;)(/|+\n]|\Z|[MF]\b|who|with|w/|here))")
 _NOT_GLUED_BEFORE = Before(r"(?:\b[x×]|\bfor|\bafter|[~<>]) ?\Z", re.IGNORECASE)
 
-_PERSON = rf"(?:[A-Z][^\W\d_]+(?:['’\-][^\W\d_]+)*[\"”)]?|\b[A-Z]\.|\b(?i:{KIN}))"
-_FORMS = tuple(
-    (Before(before), re.compile(value))
-    for before, value in (
-        (
-            rf"{_PERSON} ?\((?:now |age |turned |turning |~)?\Z",
-            rf"{BARE}{UNIT}?(?=[ ,]{{0,2}}\)|, [a-z]|; | corr| adj)(?! ?(?:h|hr|hrs|hours?|wk)\b)",
-        ),
-        (
-            r"(?:(?:DOB|dob|[Bb]orn|BIRTH|[Bb]irth|\b[Dd]\.?o\.?b\.?)[^\n]{4,24}(?:[(/|]|[ "
-            r"]{2}) ?|\d[/-]\d\d?[/-](?:19|20)?\d\d ?[/|] ?)\Z",
-            rf"{BARE}{UNIT}?(?=[ ,]{{0,2}}\)|[ ]?[MF]\b|\n|[ ]{{2}}|[ ]?[|/]|\Z|, )(?!/\d)",
-        ),
-        (rf"{_PERSON}, (?:[MF], )?~?\Z", rf"{BARE}{UNIT}?(?=[,;)]|\.(?!\d)|\s?\Z|\n| \(| [MF]\b|  )(?!, ?\d)"),
-        (
-            r"(?:\b(?:(?!(?:Pulse|Rate|Score|Weight|BMI|INR|Height)\b)[A-Z][a-z]+|[Ss]?he|who"
-            r"|pt|patient) is (?:now |only |almost )?|\b(?:living|alive|deceased) "
-            r"|(?:19|20)\d\d \()\Z",
-            rf"{BARE}(?=[,;] [a-z]|\)|, [a-z]|\.[ \n]|\n|;| \(| [MF] )",
-        ),
-        (r"(?<![.\w])(?:d\.|died|deceased) ?\Z", rf"{BARE}{UNIT}?{END}{NOT_UNIT}"),
-        (r"\b(?:living|alive) \Z", rf"{BARE}(?=[,;] [A-Z])"),
-        (
-            r"\b(?:[Tt]urn(?:s|ed|ing)|[Ss]?[Hh]e['’]?s|[Ss]?he will be) (?:now |only |almost )?\Z",
-            rf"{BARE}{UNIT}?{END}{NOT_UNIT}",
-        ),
-        (r"(?:\(|[a-z] )now \Z", rf"{BARE}{UNIT}?(?=[,;)\n]|\. |\Z)"),
-        (
-            r"(?:\(|[a-z] )(?:now|CA|[Cc]orrected|[Cc]hronologic(?:al)?|[Aa]djusted)(?: age)?:? \Z",
-            rf"{BARE}{UNIT}{END}",
-        ),
-        (
-            r"(?:(?i:\b(?:an?|is|was|this|pt|now|only|almost|nearly|turned|age) )|[ \t]{2,}|\n|^|[|/] )\Z",
-            r"\d{1,3} ?-?(?i:y|yrs?)\b(?!\.? ?(?i:ago|hx|history|of\b|supply|prior|later"
-            r"|since|follow|post|out\b|s/p|apart))",
-        ),
-        (
-            r"(?:[|/] |[ \t]{2}|\n|\n\d[.)] )\Z",
-            rf"{BARE}{UNIT}(?= ?[|/]|[ ]{{2}}| [MF]\b| (?:WELL|well|WCC|girl|boy)\b)(?! ?(?:h|hr|hrs|hours?|wk)\b)",
-        ),
-        (r"(?<![x×~<>q] )(?:[A-Z]\.|[a-z][A-Za-z]|[)\"”]) \Z", rf"{BARE} ?(?:y|yo|yrs|mo)(?=[ ]{{2}})"),
-        (r"(?:[.;:]|\)[,;]) \Z", r"[1-9]\d ?(?:y|yrs|years)(?=[;.,])"),
-        (r"(?:[ ]{2}|[a-z,] |[A-Z]\. |\d )[MF][ ]{1,4}\Z", r"[1-9]\d(?=[ ]{2}|\n|\Z| (?:DOB|MRN|MR|HRN)\b)"),
-        (r"(?:\b[Ss]ince|\b[Tt]ill|\b[Uu]ntil)(?: about)? \Z", r"(?:[6-9]|[1-7]\d)(?=[.,;)\n](?! ?\d))"),
-        (
-            r"(?:[|/] ?|[ \t]{2}|(?:[A-Z][a-z'’\-]+|[A-Z]{3,}), |[\"”)\]] ?|\n|^|: |[a-z]{2} )\Z",
-            r"(?:[1-9]?\d ?/? (?:/ ?)?[MF]|[1-9]?\d/?M|(?:3[7-9]|[4-9]\d)F)(?![\w'’]|[/-]\w)(?! "
-            r"?(?:\d|way|tube|Gore|Foley))",
-        ),
-        (
-            r"(?:[\n|:.\"(] ?|^)\Z",
-            r"[1-9]\d(?=F [a-z]{2})(?!F (?:foley|sheath|catheter|drain|chest|tube|coude|left"
-            r"|right|pig|intro|rigid|scope|bal|slend))",
-        ),
-        (r"(?<![A-Za-z])[MF]/\Z", r"[1-9]?\d(?=[ ]{2}|\n|[,;] |\Z|\))"),
-        (
-            r"(?i:well[ \-]child|wcc|wcv|well visit|well[ \-]baby)(?: (?:check|visit|exam))?(?: "
-            r"?[\-–—:,]| \(|) ?\Z",
-            rf"{BARE}(?:{UNIT}|m\b)",
-        ),
-    )
-)
-_LEADS = (
-    ("(~", "now age turned turning"),
-    ("(/| ", ""),
-    (",~", ""),
-    ("(", "is now only almost living alive deceased"),
-    (".", "died deceased"),
-    ("", "living alive"),
-    ("", "turns turned turning now only almost be he's she's he’s she’s hes shes"),
-    ("", "now"),
-    (":", "now ca corrected chronologic chronological adjusted age"),
-    (" \n\t|/", "a an is was this pt now only almost nearly turned age"),
-    (" \n\t|/.)", ""),
-    ('.)"”', None),
-    (".;:,", ""),
-    (" ", "m f"),
-    ("", "since till until about"),
-    (' \n\t|/,"”)]:', None),
-    ('\n|:.,"(', ""),
-    ("/", ""),
-    ("-–—:,(", "child wcc wcv visit baby check exam"),
-)
-"""For each form what stands right before its number, or before the space before that: signs, or one of the words; None
-for any word. A line or note begins with a line break."""
-_Form = tuple[Before, re.Pattern[str]]
-
-
-@cache
-def _forms(lead: str) -> tuple[_Form, ...]:
-    """Return the forms for a number behind a word or a sign."""
-    sign = len(lead) == 1 and not lead.isalpha()
-    return tuple(
-        form
-        for (signs, words), form in zip(_LEADS, _FORMS, strict=True)
-        if (lead in signs if sign else words is None or lead in words.split())
-    )
-
-
-_LEAD_WORDS = LEADS.union(*(words.split() for _, words in _LEADS if words))
+_LEAD_WORDS = FORM_LEADS | EVENT_LEADS
 _LONGEST_LEAD = 24
 _NOT_WORDS = re.compile(r"\W+")
 _NOT_IN_WORD = re.compile(r"[^\w'’]+")
@@ -222,7 +125,7 @@ def _number(surface: str) -> str:
 
 def _by_form(text: str, start: int, before: str, lead: str) -> re.Match[str] | None:
     """Read a number as an age where what stands right before it and right behind it is the form of one."""
-    for left, value in _forms(lead):
+    for left, value in forms(lead):
         if (match := value.match(text, start)) and left.search(before):
             return match if not _PLAIN_SEX.match(match[0]) or not _TEMPERATURE.search(before) else None
     return None

@@ -28,7 +28,8 @@ _SPAN = re.compile(
     re.IGNORECASE,
 )
 _THEN = re.compile(
-    r"(?:@ ?|\b(?:at|since|from|until|till|between|from [^.;\n]{1,24} to|continued to|(?:utd|immuni[sz]ed|vaccinated) to) (?:about |age |~)?)\Z", re.IGNORECASE
+    r"(?:@ ?|\b(?:at|since|from|until|till|between|from [^.;\n]{1,24} to|continued to|(?:utd|immuni[sz]ed|vaccinated) to) (?:about |age |~)?)\Z",
+    re.IGNORECASE,
 )
 _VISIT = re.compile(
     r"\d{1,2}[ \-]?(?:months?|mos?|mths?|m|weeks?|wks?|years?|yrs?|y)\b(?= (?:visit|check(?:-?up)?|shots?|sets?|vaccin\w+|vax|imms?"

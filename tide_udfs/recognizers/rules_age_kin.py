@@ -6,9 +6,9 @@ import re
 from collections.abc import Iterator
 
 from tide_udfs.recognizers.age_context import is_of_person
+from tide_udfs.recognizers.age_parts import UNIT
 from tide_udfs.recognizers.pattern import Find, Pattern, Place, one_of, phrases
 from tide_udfs.recognizers.reading import WORD
-from tide_udfs.recognizers.age_parts import UNIT
 from tide_udfs.recognizers.rules_age_words import IN_WORDS
 from tide_udfs.span import Evidence, PhiCategory
 
@@ -80,8 +80,9 @@ _CONDITION_BEFORE = re.compile(
     r"[ ,(~@]*(?:at |d\. ?)?\Z"
 )
 """A condition may stand before an age; other abbreviations stand before their value."""
-_MONTH_BEFORE = re.compile(
-    r"\b(?:jan\w*|feb\w*|mar|march|apr\w*|may|june?|july?|aug\w*|sept?\w*|oct\w*|nov\w*|december)\.? \Z", re.IGNORECASE
+_NO_AGE_BEFORE = re.compile(
+    r"\b(?:jan\w*|feb\w*|mar|march|apr\w*|may|june?|july?|aug\w*|sept?\w*|oct\w*|nov\w*|december|type|stage|grade|class|gravida|para|level|room|bed|unit|step)\.? \Z",
+    re.IGNORECASE,
 )
 _BREAK = re.compile(
     r"[?!|=<>→\[\]{}#@]|(?<!\bd)(?<!\bJr)(?<!\bSr)(?<!\b[A-Z])\.\s|\d[/:]\d|\d{5}|\d-\d"
@@ -109,7 +110,7 @@ def _is_loose(gap: str) -> bool:
 def _accepts(text: str, match: re.Match[str], gap: str) -> bool:
     """Tell whether a number behind a relative, or behind an age, is the next age."""
     gap = _SPACES.sub(" ", gap)
-    if len(gap) > _REACH or gap[:2] in ("'s", "’s") or _MONTH_BEFORE.search(gap):
+    if len(gap) > _REACH or gap[:2] in ("'s", "’s") or _NO_AGE_BEFORE.search(gap):
         return False
     if match["n"] and int(match["n"]) > _LATEST_HOUR and not match["unit"]:
         gap = gap.removesuffix("at ")

@@ -6,9 +6,9 @@ import re
 from collections.abc import Iterator
 
 from tide_udfs.recognizers.age_context import of_no_person
+from tide_udfs.recognizers.age_parts import YEARS
 from tide_udfs.recognizers.before import Before
 from tide_udfs.recognizers.pattern import Find, Pattern, Place, phrases
-from tide_udfs.recognizers.age_parts import YEARS
 from tide_udfs.span import Evidence, PhiCategory
 
 _ONES = "one|two|three|four|five|six|seven|eight|nine"

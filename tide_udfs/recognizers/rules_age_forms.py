@@ -1,0 +1,152 @@
+"""Forms of ages that what stands right before and right behind a number tells: 'Vennick, Orla  81', '(now 12)'."""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+
+from tide_udfs.recognizers.age_parts import BARE, END, KIN, NOT_UNIT, UNIT
+from tide_udfs.recognizers.before import Before
+
+_PERSON = rf"(?:[A-Z][^\W\d_]+(?:['’\-][^\W\d_]+)*[\"”)]?|\b[A-Z]\.|\b(?i:{KIN}))"
+_Form = tuple[str, str | None, Before, re.Pattern[str]]
+_FORMS: tuple[_Form, ...] = tuple(
+    (signs, words, Before(before), re.compile(value))
+    for signs, words, before, value in (
+        (
+            "(~",
+            "now age turned turning",
+            rf"{_PERSON} ?\((?:now |age |turned |turning |~)?\Z",
+            rf"{BARE}{UNIT}?(?=[ ,]{{0,2}}\)|, [a-z]|; | corr| adj)(?! ?(?:h|hr|hrs|hours?|wk)\b)",
+        ),
+        (
+            "(/| ",
+            "",
+            r"(?:(?:DOB|dob|[Bb]orn|BIRTH|[Bb]irth|\b[Dd]\.?o\.?b\.?)[^\n]{4,24}(?:[(/|]|[ "
+            r"]{2}) ?|\d[/-]\d\d?[/-](?:19|20)?\d\d ?[/|] ?)\Z",
+            rf"{BARE}{UNIT}?(?=[ ,]{{0,2}}\)|[ ]?[MF]\b|\n|[ ]{{2}}|[ ]?[|/]|\Z|, )(?!/\d)",
+        ),
+        (
+            ",~",
+            "",
+            rf"{_PERSON}, (?:[MF], )?~?\Z",
+            rf"{BARE}{UNIT}?(?=[,;)]|\.(?!\d)|\s?\Z|\n| \(| [MF]\b|  )(?!, ?\d)",
+        ),
+        (
+            "(",
+            "is now only almost living alive deceased",
+            r"(?:\b(?:(?!(?:Pulse|Rate|Score|Weight|BMI|INR|Height)\b)[A-Z][a-z]+|[Ss]?he|who"
+            r"|pt|patient) is (?:now |only |almost )?|\b(?:living|alive|deceased) "
+            r"|(?:19|20)\d\d \()\Z",
+            rf"{BARE}(?=[,;] [a-z]|\)|, [a-z]|\.[ \n]|\n|;| \(| [MF] )",
+        ),
+        (
+            ".",
+            "died deceased",
+            r"(?<![.\w])(?:d\.|died|deceased) ?\Z",
+            rf"{BARE}{UNIT}?{END}{NOT_UNIT}",
+        ),
+        (
+            "",
+            "living alive",
+            r"\b(?:living|alive) \Z",
+            rf"{BARE}(?=[,;] [A-Z])",
+        ),
+        (
+            "",
+            "turns turned turning now only almost be he's she's he’s she’s hes shes",
+            r"\b(?:[Tt]urn(?:s|ed|ing)|[Ss]?[Hh]e['’]?s|[Ss]?he will be) (?:now |only |almost )?\Z",
+            rf"{BARE}{UNIT}?{END}{NOT_UNIT}",
+        ),
+        (
+            "",
+            "now",
+            r"(?:\(|[a-z] )now \Z",
+            rf"{BARE}{UNIT}?(?=[,;)\n]|\. |\Z)",
+        ),
+        (
+            ":",
+            "now ca corrected chronologic chronological adjusted age",
+            r"(?:\(|[a-z] )(?:now|CA|[Cc]orrected|[Cc]hronologic(?:al)?|[Aa]djusted)(?: age)?:? \Z",
+            rf"{BARE}{UNIT}{END}",
+        ),
+        (
+            " \n\t|/",
+            "a an is was this pt now only almost nearly turned age",
+            r"(?:(?i:\b(?:an?|is|was|this|pt|now|only|almost|nearly|turned|age) )|[ \t]{2,}|\n|^|[|/] )\Z",
+            r"\d{1,3} ?-?(?i:y|yrs?)\b(?!\.? ?(?i:ago|hx|history|of\b|supply|prior|later"
+            r"|since|follow|post|out\b|s/p|apart))",
+        ),
+        (
+            " \n\t|/.)",
+            "",
+            r"(?:[|/] |[ \t]{2}|\n|\n\d[.)] )\Z",
+            rf"{BARE}{UNIT}(?= ?[|/]|[ ]{{2}}| [MF]\b| (?:WELL|well|WCC|girl|boy)\b)(?! ?(?:h|hr|hrs|hours?|wk)\b)",
+        ),
+        (
+            '.)"”',
+            None,
+            r"(?<![x×~<>q] )(?:[A-Z]\.|[a-z][A-Za-z]|[)\"”]) \Z",
+            rf"{BARE} ?(?:y|yo|yrs|mo)(?=[ ]{{2}})",
+        ),
+        (
+            ".;:,",
+            "",
+            r"(?:[.;:]|\)[,;]) \Z",
+            r"[1-9]\d ?(?:y|yrs|years)(?=[;.,])",
+        ),
+        (
+            " ",
+            "m f",
+            r"(?:[ ]{2}|[a-z,] |[A-Z]\. |\d )[MF][ ]{1,4}\Z",
+            r"[1-9]\d(?=[ ]{2}|\n|\Z| (?:DOB|MRN|MR|HRN)\b)",
+        ),
+        (
+            "",
+            "since till until about",
+            r"(?:\b[Ss]ince|\b[Tt]ill|\b[Uu]ntil)(?: about)? \Z",
+            r"(?:[6-9]|[1-7]\d)(?=[.,;)\n](?! ?\d))",
+        ),
+        (
+            ' \n\t|/,"”)]:',
+            None,
+            r"(?:[|/] ?|[ \t]{2}|(?:[A-Z][a-z'’\-]+|[A-Z]{3,}), |[\"”)\]] ?|\n|^|: |[a-z]{2} )\Z",
+            r"(?:[1-9]?\d ?/? (?:/ ?)?[MF]|[1-9]?\d/?M|(?:3[7-9]|[4-9]\d)F)(?![\w'’]|[/-]\w)(?! "
+            r"?(?:\d|way|tube|Gore|Foley))",
+        ),
+        (
+            '\n|:.,"(',
+            "",
+            r"(?:[\n|:.\"(] ?|^)\Z",
+            r"[1-9]\d(?=F [a-z]{2})(?!F (?:foley|sheath|catheter|drain|chest|tube|coude|left"
+            r"|right|pig|intro|rigid|scope|bal|slend))",
+        ),
+        (
+            "/",
+            "",
+            r"(?<![A-Za-z])[MF]/\Z",
+            r"[1-9]?\d(?=[ ]{2}|\n|[,;] |\Z|\))",
+        ),
+        (
+            "-–—:,(",
+            "child wcc wcv visit baby check exam",
+            r"(?i:well[ \-]child|wcc|wcv|well visit|well[ \-]baby)(?: (?:check|visit|exam))?(?: "
+            r"?[\-–—:,]| \(|) ?\Z",
+            rf"{BARE}(?:{UNIT}|m\b)",
+        ),
+    )
+)
+"""What stands right before the number, or before the space before that: one of the signs, or one of the words, None for
+any word; what stands before it at large; and the number. A line or note begins with a line break."""
+LEADS = frozenset(word for _, words, _, _ in _FORMS if words for word in words.split())
+
+
+@cache
+def forms(lead: str) -> tuple[tuple[Before, re.Pattern[str]], ...]:
+    """Return the forms for a number behind a word or a sign."""
+    sign = len(lead) == 1 and not lead.isalpha()
+    return tuple(
+        (before, value)
+        for signs, words, before, value in _FORMS
+        if (lead in signs if sign else words is None or lead in words.split())
+    )
