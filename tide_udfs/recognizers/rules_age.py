@@ -19,28 +19,29 @@ from tide_udfs.span import Evidence, PhiCategory, Span
 OLDEST = 120
 
 _SEX = r"(?:[MF]\b|male\b|female\b|man\b|woman\b|boy\b|girl\b|gentleman\b|lady\b)"
+_SAID_OF = r"(?:cis|trans(?:gender)?|white|black|asian|hispanic|latin[ao]|african|caucasian|american|native|right|handed|retired|married|single|obese|pregnant|pleasant)"
 _CERTAIN = re.compile(
-    rf"0?{NUMBER}[ \-]{{0,2}}(?:y\.? ?/?o\b\.?|yo(?=[MF]\b)|yo\b|y\.o\.?|y\.?/o\.?"
+    rf"0?{NUMBER}[ \-]{{0,2}}(?:y\.?[ \-]?/?o\b\.?|yo(?=[MF]\b)|yo\b|y\.o\.?|y\.?/o\.?"
     rf"|{YEARS}[, \-]{{0,2}}(?:and )?(?:\d{{1,2}}[ \-]?{MONTHS}[ \-]?)?(?:[ \-]?olds?\b|(?=[ "
     rf"\-]of[ \-](?:age|life)\b))"
-    rf"|{SMALL}[ \-]?old\b|h[ \-]old\b|(?:{SMALL}|h)(?= of (?:age|life)\b)|{YEARS}[ \-]?old\b|m\.o\.|d/?o\b"
+    rf"|{SMALL}[ \-]?old\b|[hd][ \-]old\b|[DH]OL\b|(?:{SMALL}|h)(?= of (?:age|life)\b)|{YEARS}[ \-]?old\b|m\.o\.|d/?o\b"
     r"|años\b|ans\b)"
     rf"(?: \d{{1,2}} ?{MONTHS}(?:\b|(?=[ ])))?",
     re.IGNORECASE,
 )
 _YEARS_MONTHS = re.compile(
-    rf"\d{{1,3}} ?(?:y|{YEARS})\.?,? ?(?:and )?\d{{1,2}} ?(?:m|{MONTHS})\b(?! (?:ago|hx|history|of|follow))"
+    rf"\d{{1,3}} ?(?:y|{YEARS})\.?,? ?(?:and )?\d{{1,2}} ?(?:m|{MONTHS})\b(?: \d{{1,2}} ?d(?:ays?)?\b)?(?! (?:ago|hx|history|of|follow))"
     r"(?:[ \-]old\b)?",
     re.IGNORECASE,
 )
 _WITH_SEX = re.compile(
-    rf"0?(?:1[01]\d|[1-9]\d|\d) ?-?(?i:yrs?|y)\b\.?(?=[ /,]{{0,2}}{_SEX})|(?:1[01]\d|[1-9]\d)(?=M\b|/[MF]\b)"
+    rf"0?(?:1[01]\d|[1-9]\d|\d) ?-?(?i:yrs?|y)\b\.?(?=[ /,]{{0,2}}(?:{_SAID_OF}[ \-]){{0,3}}{_SEX})|(?:1[01]\d|[1-9]\d)(?=M\b|/[MF]\b)"
     r"|(?:3[7-9]|[4-8]\d|9[0-3])(?=F\b)|[1-9]\d(?=F(?:[,;:.)]|\n|[ ](?:w/|with|who|here|s/p|c/o|h/o|hx"
     r"|presents?|pmh|admitted|in|from|PMH|MRN|DOB|referred|seen)))"
     r"|[1-9]\d(?=F [A-Z]?\d{6}|F [–—] )|[1-9]\d(?= [GP]\d|G\dP\d| g\dp\d)"
 )
 _SEX_WORD = re.compile(
-    r"\d{1,3}(?=[ \-](?:male|female|[MF] (?:w/|with|who|here|s/p|c/o|presents?|h/o|hx|admitted)|man|woman)\b)"
+    r"\d{1,3}(?=[ \-](?:male|female|MALE|FEMALE|[MF] (?:w/|with|who|here|s/p|c/o|presents?|h/o|hx|admitted)|man|woman)\b)"
 )
 _GLUED = re.compile(r"0?\d{1,3}Y(?:RS?)?\b(?!\.)|\d{1,3}y(?:rs?)?\b(?=\s*(?:[,;)(/|+\n]|\Z|[MF]\b|who|with|w/|here))")
 _NOT_GLUED_BEFORE = Before(r"(?:\b[x×]|\bfor|\bafter|[~<>]) ?\Z", re.IGNORECASE)

@@ -16,8 +16,8 @@ _FORMS: tuple[_Form, ...] = tuple(
         (
             "(~",
             "now age turned turning",
-            rf"{_PERSON} ?\((?:now |age |turned |turning |~)?\Z",
-            rf"{BARE}{UNIT}?(?=[ ,]{{0,2}}\)|, [a-z]|; | corr| adj)(?! ?(?:h|hr|hrs|hours?|wk)\b)",
+            rf"(?:{_PERSON}|\b[MF] ?) ?\((?:now |age |turned |turning |~)?\Z",
+            rf"{BARE}{UNIT}?(?=[ ,]{{0,2}}\)|, [a-z]|; | corr| adj| next | this )(?! ?(?:h|hr|hrs|hours?|wk)\b)",
         ),
         (
             "(/| ",
@@ -30,7 +30,7 @@ _FORMS: tuple[_Form, ...] = tuple(
             ",~",
             "",
             rf"{_PERSON}, (?:[MF], )?~?\Z",
-            rf"{BARE}{UNIT}?(?=[,;)]|\.(?!\d)|\s?\Z|\n| \(| [MF]\b|  )(?!, ?\d)",
+            rf"{BARE}{UNIT}?(?=[,;:)]|\.(?!\d)|\s?\Z|\n| \(| [MF]\b|  )(?!, ?\d)",
         ),
         (
             "(",
@@ -128,12 +128,39 @@ _FORMS: tuple[_Form, ...] = tuple(
             r"[1-9]?\d(?=[ ]{2}|\n|[,;] |\Z|\))",
         ),
         (
-            "-–—:,(",
+            " -–—:,(",
             "child wcc wcv visit baby check exam",
             r"(?i:well[ \-]child|wcc|wcv|well visit|well[ \-]baby)(?: (?:check|visit|exam))?(?: "
-            r"?[\-–—:,]| \(|) ?\Z",
+            r"?[\-–—:,]| \(|) {0,2}\Z",
             rf"{BARE}(?:{UNIT}|m\b)",
         ),
+        ("(~", None, r"(?:(?:[a-z]{2,}|\+) \(~?|[,;(] ?~ ?)\Z", r"[1-9]\d(?=\)(?:,| &| and\b| w/|\n)|[,;] )"),
+        (
+            ".",
+            "approx approximately appears looks apparent",
+            r"(?i:\b(?:approx\.?|approximately|appears|looks|apparent age) )\Z",
+            r"[1-9]\d(?=[,;)\n])",
+        ),
+        (
+            " ~",
+            None,
+            r"[A-Z][\w'’-]+, ?[A-Z][\w'’.-]*(?: [A-Z][\w.-]*){0,2}[\"”]? {2,8}(?:~ ?)?\Z",
+            r"(?:[1-9]\d|\d)(?= {2,}| ?\||\n|\Z| ?[MF]\b)",
+        ),
+        (
+            " ",
+            None,
+            r"\b(?:[Pp]t|[Pp]atient|PATIENT|[Rr]esident|RESIDENT|[Dd]ecedent|DECEDENT|[Cc]lient|CLIENT|re):? "
+            r"(?:[A-Z][\w'’-]+ {1,8}){1,3}\Z",
+            rf"[1-9]\d(?=\s|\Z){NOT_UNIT}",
+        ),
+        ("", "pt client", r"\b(?:[Pp]t|[Cc]lient) \Z", r"[1-9]\d(?=[,;] [A-Z])"),
+        (" ", None, r"[\w.] {1,4}\Z", r"[1-9]\d(?= {1,3}[MF](?: {2,}|\n|\Z))"),
+        (",;", "", r"[\w”\"][,;] \Z", r"[1-9]\d(?=, (?:[MFmf]|(?:fe)?male)[,;.])"),
+        (",", "", r"\bb\. ?\d[\d/\-. A-Za-z]{6,14}, \Z", r"[1-9]?\d(?=[,;)\n]|\Z)"),
+        (" \n", "a", r"(?:\n|\A)A:? {1,3}\Z", r"\d{1,2}(?= ?(?:[MF]\b|yo\b|y/o|y\b))"),
+        ("", "now", r"(?:\(|[\w)],? )now \Z", rf"{BARE}{UNIT}(?=[,;)\n]|\. |\Z)"),
+        ("", "lived demised", r"\b(?:lived|demised) \Z", rf"{BARE}(?:{UNIT}| ?min(?:ute)?s?\b){END}(?! (?:in|with|at|apart)\b)"),
     )
 )
 """What stands right before the number, or before the space before that: one of the signs, or one of the words, None for
