@@ -24,7 +24,7 @@ _CERTAIN = re.compile(
     rf"0?{NUMBER}[ \-]{{0,2}}(?:y\.?[ \-]?/?o\b\.?|yo(?=[MF]\b)|yo\b|y\.o\.?|y\.?/o\.?"
     rf"|{YEARS}[, \-]{{0,2}}(?:and )?(?:\d{{1,2}}[ \-]?{MONTHS}[ \-]?)?(?:[ \-]?olds?\b|(?=[ "
     rf"\-]of[ \-](?:age|life)\b))"
-    rf"|{SMALL}[ \-]?old\b|[hd][ \-]old\b|[DH]OL\b|(?:{SMALL}|h)(?= of (?:age|life)\b)|{YEARS}[ \-]?old\b|m\.o\.|d/?o\b"
+    rf"|{SMALL}[ \-]?old\b|[hd][ \-]old\b|(?-i:[DH]OL)\b|(?:{SMALL}|h)(?= of (?:age|life)\b)|{YEARS}[ \-]?old\b|m\.o\.|d/?o\b"
     r"|años\b|ans\b)"
     rf"(?: \d{{1,2}} ?{MONTHS}(?:\b|(?=[ ])))?",
     re.IGNORECASE,

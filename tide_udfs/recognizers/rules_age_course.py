@@ -62,7 +62,7 @@ _LATEST_WEEK = 15
 
 
 @lru_cache(maxsize=1)
-def _of_child(text: str) -> bool:
+def of_child(text: str) -> bool:
     """Tell whether the head of a note speaks of a child by its age."""
     return _CHILD.search(text, 0, _HEAD) is not None
 
@@ -73,11 +73,11 @@ def _course(text: str, start: int, end: int) -> Iterator[Place]:
     if match is None or of_no_person(text, start) or (match["unit"][0] in "wW" and int(text[start:end]) > _LATEST_WEEK):
         return
     before = text[max(0, start - 48) : start]
-    if (match["unit"][0] in "mM" and _STEP.search(before)) or (_is_in_life(before) and _of_child(text)):
+    if (match["unit"][0] in "mM" and _STEP.search(before)) or (is_in_life(before) and of_child(text)):
         yield match.span()
 
 
-def _is_in_life(before: str) -> bool:
+def is_in_life(before: str) -> bool:
     """Tell whether a time behind these words is counted from a birth: nothing of a pregnancy or a plan is there."""
     then = _THEN.search(before)
     if then is None or _NOT_LIFE.search(before, 0, then.start()):
@@ -88,7 +88,7 @@ def _is_in_life(before: str) -> bool:
 def _visit(text: str, start: int, _end: int) -> Iterator[Place]:
     """'the 2-month shots', '6 mo visit' of a child."""
     match = _VISIT.match(text, start)
-    if match and not _VISIT_NOT.search(text, max(0, start - 8), start) and _of_child(text):
+    if match and not _VISIT_NOT.search(text, max(0, start - 8), start) and of_child(text):
         yield match.span()
 
 

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from tide_udfs.recognizers.age_parts import BARE, END, KIN, NOT_UNIT, UNIT
 from tide_udfs.recognizers.before import Before
 
-_LIFE = Before(
+LIFE = Before(
     rf"\b(?:{KIN}|died|deceased|d\.|dx['’]?d?|diag(?:nosed)?|onset|menarche|menopause|coitarche"
     r"|thelarche|started|began|born|arrived|came"
     r"|immigrated|emigrated|moved|married|quit|sober|first|fhx?|family|pregnant|adopted|walked"
@@ -134,7 +134,7 @@ def by_event(text: str, start: int, before: str, lead: str) -> re.Match[str] | N
 
 def _from(text: str, start: int, before: str) -> re.Match[str] | None:
     match = _FROM_VALUE.match(text, start)
-    if match and _FROM_BEFORE.search(before) and _LIFE.search(before) and not _BY_CLOCK.search(before):
+    if match and _FROM_BEFORE.search(before) and LIFE.search(before) and not _BY_CLOCK.search(before):
         return match
     return None
 
@@ -156,8 +156,8 @@ def _at(text: str, start: int, before: str) -> re.Match[str] | None:
         if unit[0] in "wW" and int(match["n"]) >= _SMALL_AT:
             return None
         opens = before[-3:-2] in ("", "\n", ".", " ") and before[-3:].lstrip().startswith("At")
-        return match if opens or _LIFE.search(before) or _NEWBORN.search(before) else None
+        return match if opens or LIFE.search(before) or _NEWBORN.search(before) else None
     if match := _AT.match(text, start):
         certain = before[-3:].lower() == "at " and int("".join(filter(str.isdigit, match[0])) or 0) >= _ALONE_AT
-        return match if certain or _LIFE.search(before) else None
+        return match if certain or LIFE.search(before) else None
     return None

@@ -137,9 +137,9 @@ _FORMS: tuple[_Form, ...] = tuple(
         ("(~", None, r"(?:(?:[a-z]{2,}|\+) \(~?|[,;(] ?~ ?)\Z", r"[1-9]\d(?=\)(?:,| &| and\b| w/|\n)|[,;] )"),
         (
             ".",
-            "approx approximately appears looks apparent",
-            r"(?i:\b(?:approx\.?|approximately|appears|looks|apparent age) )\Z",
-            r"[1-9]\d(?=[,;)\n])",
+            "approx appears looks apparent",
+            r"(?i:\b(?:approx\.?|appears|looks|apparent age) )\Z",
+            r"[1-9]\d(?=[,;)\n](?!\d))",
         ),
         (
             " ~",
@@ -152,7 +152,7 @@ _FORMS: tuple[_Form, ...] = tuple(
             None,
             r"\b(?:[Pp]t|[Pp]atient|PATIENT|[Rr]esident|RESIDENT|[Dd]ecedent|DECEDENT|[Cc]lient|CLIENT|re):? "
             r"(?:[A-Z][\w'’-]+ {1,8}){1,3}\Z",
-            rf"[1-9]\d(?=\s|\Z){NOT_UNIT}",
+            rf"[1-9]\d(?=\s|\Z)(?! ?(?:19|20)\d\d){NOT_UNIT}",
         ),
         ("", "pt client", r"\b(?:[Pp]t|[Cc]lient) \Z", r"[1-9]\d(?=[,;] [A-Z])"),
         (" ", None, r"[\w.] {1,4}\Z", r"[1-9]\d(?= {1,3}[MF](?: {2,}|\n|\Z))"),

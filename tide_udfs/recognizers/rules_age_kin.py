@@ -90,7 +90,7 @@ _BREAK = re.compile(
     r"|gave|gives?|took|takes?|text\w*|paged?|since|for|every|smok\w*|drinks?|type|after|within|ext|last|past|next|over"
     r"|per|po|bp|hr|wt|ht|temp|bmi|dose|arriv\w*|came|comes|back|left|home|meet\w*|seen|until|till|to|found|says"
     r"|said|states?|reports?|works?|weeks?|days?|months?|years?|hours?|grade|gr|has|have|had|lost|uses?|check\w*|box|dob|born|x|no"
-    r"|will|wants?|asks?|updated|aware|notified|consent\w*|route|hwy|mile|st|ave|rd|street|road|total|level)\b",
+    r"|will|wants?|asks?|updated|aware|notified|consent\w*|ln|dr|blvd|sp|suite|ste|lot|route|hwy|mile|st|ave|rd|street|road|total|level)\b",
     re.IGNORECASE,
 )
 
