@@ -24,7 +24,7 @@ _CERTAIN = re.compile(
     rf"0?{NUMBER}[ \-]{{0,2}}(?:y\.?[ \-]?/?o\b\.?|yo(?=[MF]\b)|yo\b|y\.o\.?|y\.?/o\.?"
     rf"|{YEARS}[, \-]{{0,2}}(?:and )?(?:\d{{1,2}}[ \-]?{MONTHS}[ \-]?)?(?:[ \-]?olds?\b|(?=[ "
     rf"\-]of[ \-](?:age|life)\b))"
-    rf"|{SMALL}[ \-]?old\b|[hd][ \-]old\b|(?-i:[DH]OL)\b|(?:{SMALL}|h)(?= of (?:age|life)\b)|{YEARS}[ \-]?old\b|m\.o\.|d/?o\b"
+    rf"|{SMALL}[ \-]?old\b|[hd][ \-]old\b|(?-i:[DH]OL)\b|(?:{SMALL}|h|min(?:ute)?s?)(?= of (?:age|life)\b)|{YEARS}[ \-]?old\b|m\.o\.|d/?o\b"
     r"|años\b|ans\b)"
     rf"(?: \d{{1,2}} ?{MONTHS}(?:\b|(?=[ ])))?",
     re.IGNORECASE,
@@ -35,7 +35,9 @@ _YEARS_MONTHS = re.compile(
     re.IGNORECASE,
 )
 _WITH_SEX = re.compile(
-    rf"0?(?:1[01]\d|[1-9]\d|\d) ?-?(?i:yrs?|y)\b\.?(?=[ /,]{{0,2}}(?:{_SAID_OF}[ \-]){{0,3}}{_SEX})|(?:1[01]\d|[1-9]\d)(?=M\b|/[MF]\b)"
+    rf"0?(?:1[01]\d|[1-9]\d|\d) ?-?(?i:yrs?|y)\b\.?(?=[ /,]{{0,2}}(?:{_SAID_OF}[ \-]){{0,3}}{_SEX})|(?<!ex-)\d{{1,2}} ?(?:m|mos?|wks?|d|h|hr)(?= [MF](?:,| [a-z]| \+|\n))"
+    rf"|\d{{1,3}} (?:days?|d|weeks?)(?=,? ?(?:PMA|PCA|CGA|\d\dw\d))"
+    r"|(?:1[01]\d|[1-9]\d)(?=M\b|/[MF]\b)"
     r"|(?:3[7-9]|[4-8]\d|9[0-3])(?=F\b)|[1-9]\d(?=F(?:[,;:.)]|\n|[ ](?:w/|with|who|here|s/p|c/o|h/o|hx"
     r"|presents?|pmh|admitted|in|from|PMH|MRN|DOB|referred|seen)))"
     r"|[1-9]\d(?=F [A-Z]?\d{6}|F [–—] )|[1-9]\d(?= [GP]\d|G\dP\d| g\dp\d)"
@@ -71,7 +73,7 @@ def _lead(text: str, start: int) -> str:
 
 
 _UNIT_BEHIND = re.compile(
-    r"(?:\.5| 1/2|½| \d/12)?[ \-]{0,2}(?:y|m[ot.]|w[ek]|d|h|a[nñ])|[MF]|/[MF]| [GP]\d|G\d", re.IGNORECASE
+    r"(?:\.5| 1/2|½| \d/12)?[ \-]{0,2}(?:y|m[ot.]|m [MF]|w[ek]|d|h|a[nñ])|[MF]|/[MF]| [GP]\d|G\d", re.IGNORECASE
 )
 """What stands behind a number that is an age whatever stands before it."""
 

@@ -33,7 +33,7 @@ _THEN = re.compile(
 )
 _VISIT = re.compile(
     r"\d{1,2}[ \-]?(?:months?|mos?|mths?|m|weeks?|wks?|years?|yrs?|y)\b(?= (?:visit|check(?:-?up)?|shots?|sets?|vaccin\w+|vax|imms?"
-    r"|immuni[sz]ations?|wcc|wcv|well|pcr|labs)\b(?! (?:ago|post|after)))",
+    r"|immuni[sz]ations?|wcc|wcv|well|pcr|labs)\b(?! (?:ago|post|after))| (?:and|&) \d{1,2}[ \-]?(?:months?|mos?) (?:sets?|shots?|vaccin\w+|imms?)\b)",
     re.IGNORECASE,
 )
 """A visit or vaccines that a child has at an age."""

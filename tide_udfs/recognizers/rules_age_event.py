@@ -17,7 +17,8 @@ LIFE = Before(
     r"|stopped|begun|fused|crawled|rolled|stands?|cruises|spoke|menses|enuresis|trauma|abuse"
     r"|foster|hives|reaction|sz|febrile|smok\w*|thc|cannabis|iep|tore|enlisted|placed"
     r"|sepsis|orphan\w*|bees|anaphylaxis|concussion|asthma|eczema|appendix|appy|hernia"
-    r"|menopause|fibroids|told|left|onset)\b[^.\n]{0,44}\Z",
+    r"|menopause|fibroids|told|left|onset|shunt\w*|decompress\w*|augment\w*|transplant\w*|presentation|puberty"
+    r"|\w{4,14}(?:ectomy|otomy|ostomy|plasty)|crohn['’]?s|colitis|opioids?|heroin|meth|cocaine|vap\w+|drank|alcohol|etoh)\b[^.\n]{0,44}\Z",
     re.IGNORECASE,
 )
 _CLOCK_OR_PLAN = Before(
@@ -35,14 +36,14 @@ _CLOCK_OR_PLAN = Before(
 _AT_BEFORE = Before(r"(?:\b(?:[Aa]t|AT)|@|\b[Dd]\.|\b[Tt]ill|\b[Uu]ntil|\b[Aa]t age) ?\Z")
 _AT = re.compile(
     rf"{BARE}(?:s\b)?(?=[.,;)(\n]|\Z| [(\"]"
-    r"| (?i:with|and|of|when|after|from|by|in|for|while|on|to|due|but|then|w/))"
+    r"| (?i:with|and|of|when|after|from|by|in|for|while|on|to|due|but|then|w/|requiring|morning))"
     rf"{NOT_UNIT}(?! (?:noon|and \d))"
 )
 _ALONE_AT = 10
 """Years from which on 'at' alone leads to an age, where nothing of a plan, a dose or a clock stands before it."""
 _AT_UNIT = re.compile(
     rf"(?P<n>{BARE}) ?(?P<unit>{UNIT}){END}(?! ?(?:\d+ ?(?:m|w|d|h)|post|after|from|later|GA"
-    rf"|gest|prior|and \d|of gest|preg|corrected))"
+    rf"|gest|prior|and \d|of gest|preg|corrected|ago))"
 )
 _SMALL_AT = 16
 """Weeks from which on an age may be one of a pregnancy."""
@@ -79,7 +80,8 @@ _BY_CLOCK = Before(
     re.IGNORECASE,
 )
 _FROM_VALUE = re.compile(
-    rf"{BARE}(?=[.,;:)\n]|\Z| \(| [-–—] | (?:to|till|until|when|with|w/|and|for|while|or)\b){NOT_UNIT.replace('|to [0-9]', '')}"
+    rf"{BARE}(?=[.,;:)\n]|\Z| \(| [-–—] | (?:to|till|until|when|with|w/|and|for|while|or)\b)"
+    rf"{NOT_UNIT.replace('|to [0-9]', '').replace('|to [[]', '').replace(', ?', ',')}"
 )
 _SAID_BEFORE = Before(
     rf"(?:\b(?:I am|I['’]?m|you are|you['’]?re|(?:I|s?he|they|you)(?: will|['’]ll) be"
@@ -101,7 +103,7 @@ _EVENT_BEFORE = Before(
 _LASTS = Before(r"\b(?:sober|hospitali[sz]ed|smoked|onset|quit|widowed|divorced|retired),? ~?\Z", re.IGNORECASE)
 """What lasts for the time that follows: 'sober 2 yrs'."""
 _EVENT_VALUE = re.compile(
-    rf"(?P<n>{BARE}) ?(?P<unit>{UNIT}|m\b)?(?=[.,;:)\n]|\Z| \((?:19|20)\d\d| (?:at|w/|with|from|to|[a-z]+al)\b|[\-–]\d\d?\b)"
+    rf"(?P<n>{BARE}) ?(?P<unit>{UNIT}|m\b)?(?=[.,;:)\n]|\Z| \((?:19|20)\d\d| (?:at|w/|with|from|to|[a-z]+al)(?!\w)|[\-–]\d\d?\b)"
     r"(?!\.\d|, ?\d|:\d| (?:to|at) \d{3}|[\-–]\d\d?[\-/–])"
 )
 _NEXT = re.compile(

@@ -9,6 +9,10 @@ from tide_udfs.recognizers.age_parts import BARE, END, KIN, NOT_UNIT, UNIT
 from tide_udfs.recognizers.before import Before
 
 _PERSON = rf"(?:[A-Z][^\W\d_]+(?:['’\-][^\W\d_]+)*[\"”)]?|\b[A-Z]\.|\b(?i:{KIN}))"
+_LAST_FIRST = (
+    r"[A-Z](?:[^\W\d_]|['’-])+, ?(?!(?:Rm|Room|Ward|Unit|Bed|Bay|Suite|Floor|Level|Bldg|Building|Apt|Box|Pod|Zulu|Alpha)\b)"
+    r"[A-Z](?:[^\W\d_]|['’.-])*(?: [A-Z](?:[^\W\d_]|[.-])*){0,2}[\"”]?"
+)
 _Form = tuple[str, str | None, Before, re.Pattern[str]]
 _FORMS: tuple[_Form, ...] = tuple(
     (signs, words, Before(before), re.compile(value))
@@ -35,10 +39,10 @@ _FORMS: tuple[_Form, ...] = tuple(
         (
             "(",
             "is now only almost living alive deceased",
-            r"(?:\b(?:(?!(?:Pulse|Rate|Score|Weight|BMI|INR|Height)\b)[A-Z][a-z]+|[Ss]?he|who"
+            r"(?:\b(?:(?!(?:Pulse|Rate|Score|Weight|BMI|INR|Height|Ratio|Lipase|Hematocrit|Hemoglobin|Glucose|Sodium|Potassium|Chloride|Creatinine|Temperature|Respirations?|Saturation|Pressure|Platelets?|Calcium|Albumin|Ferritin|Level|Count|Total|Output|Index|Gap|Dose|Goal)\b)[A-Z][a-z]+[\")”]{0,2}|[Ss]?he|who"
             r"|pt|patient) is (?:now |only |almost )?|\b(?:living|alive|deceased) "
             r"|(?:19|20)\d\d \()\Z",
-            rf"{BARE}(?=[,;] [a-z]|\)|, [a-z]|\.[ \n]|\n|;| \(| [MF] )",
+            rf"{BARE}(?=[,;] [a-z]|\)|, [a-z]|\.[ \n]|\n|;| \(| [MF] | (?:and (?:has|was|is|lives|in|a)|now|—)\b)",
         ),
         (
             ".",
@@ -104,8 +108,8 @@ _FORMS: tuple[_Form, ...] = tuple(
         (
             "",
             "since till until about",
-            r"(?:\b[Ss]ince|\b[Tt]ill|\b[Uu]ntil)(?: about)? \Z",
-            r"(?:[6-9]|[1-7]\d)(?=[.,;)\n](?! ?\d))",
+            r"(?<!NPO )(?<!npo )(?:\b[Ss]ince|\b[Tt]ill|\b[Uu]ntil)(?: about)? \Z",
+            r"(?:[6-9]|[1-7]\d)(?=[.,;)\n](?! ?\d))|(?:1[3-9]|[2-7]\d)(?= [-–—(])",
         ),
         (
             ' \n\t|/,"”)]:',
@@ -135,6 +139,10 @@ _FORMS: tuple[_Form, ...] = tuple(
             rf"{BARE}(?:{UNIT}|m\b)",
         ),
         ("(~", None, r"(?:(?:[a-z]{2,}|\+) \(~?|[,;(] ?~ ?)\Z", r"[1-9]\d(?=\)(?:,| &| and\b| w/|\n)|[,;] )"),
+        ("(", "", r"(?:\b[Gg]r(?:ade)?\.? ?\d{1,2}(?:th)?,?|['’]\d\d|(?<![\d/])(?:1[0-2]|\d)/\d\d?) \(\Z", r"[1-9]?\d(?=\)[,:;])"),
+        ("(", "", r"\(\Z", rf"{BARE}{UNIT}(?= (?:corrected|adjusted|chronologic\w*|corr|adj|CGA)\b)"),
+        (":", "", r"(?i:how old)[^\n]{0,40}\n[^\n:]{1,20}: \Z", r"[1-9]?\d(?=\n|\Z|[.,]| [a-z])"),
+        (" /", "", r"\b[MF] ?/ {1,4}\Z", r"[1-9]?\d(?= {2}|\n|\Z| ?y)"),
         (
             ".",
             "approx appears looks apparent",
@@ -144,8 +152,14 @@ _FORMS: tuple[_Form, ...] = tuple(
         (
             " ~",
             None,
-            r"[A-Z][\w'’-]+, ?[A-Z][\w'’.-]*(?: [A-Z][\w.-]*){0,2}[\"”]? {2,8}(?:~ ?)?\Z",
-            r"(?:[1-9]\d|\d)(?= {2,}| ?\||\n|\Z| ?[MF]\b)",
+            rf"{_LAST_FIRST} {{2,8}}(?:~ ?)?\Z",
+            r"(?:[1-9]\d|\d)(?= {2,}| ?[|/]|\n|\Z| ?[MF]\b)|[1-9]\d(?=\. )",
+        ),
+        (
+            " .",
+            None,
+            rf"{_LAST_FIRST} {{1,8}}\Z",
+            r"(?:[1-9]\d(?= {2,})|\d{1,2} ?(?i:y|yrs?|m|mos?|wks?)\b(?! (?:ago|post|out|follow)))",
         ),
         (
             " ",
@@ -155,7 +169,7 @@ _FORMS: tuple[_Form, ...] = tuple(
             rf"[1-9]\d(?=\s|\Z)(?! ?(?:19|20)\d\d){NOT_UNIT}",
         ),
         ("", "pt client", r"\b(?:[Pp]t|[Cc]lient) \Z", r"[1-9]\d(?=[,;] [A-Z])"),
-        (" ", None, r"[\w.] {1,4}\Z", r"[1-9]\d(?= {1,3}[MF](?: {2,}|\n|\Z))"),
+        (" 0123456789", None, r"[\w.] {1,4}\Z", r"[1-9]\d(?= {1,3}[MF](?: {2,}|\n|\Z))"),
         (",;", "", r"[\w”\"][,;] \Z", r"[1-9]\d(?=, (?:[MFmf]|(?:fe)?male)[,;.])"),
         (",", "", r"\bb\. ?\d[\d/\-. A-Za-z]{6,14}, \Z", r"[1-9]?\d(?=[,;)\n]|\Z)"),
         (" \n", "a", r"(?:\n|\A)A:? {1,3}\Z", r"\d{1,2}(?= ?(?:[MF]\b|yo\b|y/o|y\b))"),

@@ -39,7 +39,7 @@ _KIN_BEFORE = Before(rf"\b(?:{KIN})(?:,| is| aged?| now)? \Z", re.IGNORECASE)
 _COUNTED_AS = re.compile(
     rf"\b(?:a|the|his|her) (?:daughter|son|baby|child|boy|girl|infant|grandson|granddaughter) of \Z", re.IGNORECASE
 )
-_AT_BEFORE = Before(r"\b(?:at|since|until|till|before|after|by|from) \Z", re.IGNORECASE)
+_AT_BEFORE = Before(r"\b(?:at|since|before|after|from) \Z", re.IGNORECASE)
 _VACCINATED_TO = Before(r"\b(?:utd|up to date|immuni[sz]ed|vaccinated) to \Z", re.IGNORECASE)
 _STATED = re.compile(
     rf"{_REST}(?: (?:{YEARS}|months?))?(?=[.,;\n]|\Z| (?:s?he['’]?s?|and|in|when|from|years?|that['’]?s|to an?)\b)"
@@ -52,7 +52,7 @@ _SAID = re.compile(
     re.IGNORECASE,
 )
 _SHORT = re.compile(r"(?=[.,;)\n]|\Z| (?:and|from|got|has|who)\b)", re.IGNORECASE)
-_SPAN_BEHIND = re.compile(rf"{_REST}[ \-](?P<unit>years?|months?|weeks?|days?|hours?)\b(?! (?:ago|later|old|post|after))", re.IGNORECASE)
+_SPAN_BEHIND = re.compile(rf"{_REST}[ \-](?P<unit>years?|months?|weeks?|days?|hours?)\b(?! (?:ago|later|old|post|after|prior|before|earlier))", re.IGNORECASE)
 _OF_PERSON = re.compile(rf"{_REST}(?= (?:male|female|man|woman)\b)", re.IGNORECASE)
 _RECORD_BEHIND = re.compile(rf"[ \-](?:{_ONES})(?= (?:m r\b|medical record|date of birth|d o b\b))", re.IGNORECASE)
 _PERSON_BEFORE = re.compile(r"\bs?he['’]?s \Z", re.IGNORECASE)
