@@ -50,6 +50,7 @@ _CAPITAL = Gate(capital=True)
 _NAME_BEHIND_AT = rf" (?:the |a |an )?{NOT_SMALL}"
 _SPELLED = rf"(?i:[ ,]{{1,2}}{STEP}[ ,]{{1,2}}{STEP})"
 _AGE_NEAR = Gate(behind=r"[^\d\n]{0,56}\d")
+_AGE_IN_LINE = Gate(behind=r"[^\d\n]{0,240}\d")
 _WORDS: dict[str, Gate] = {
     "place behind at": Gate(behind=_NAME_BEHIND_AT),
     "place behind at: location": Gate(behind=_NAME_BEHIND_AT),
@@ -63,6 +64,8 @@ _WORDS: dict[str, Gate] = {
     "age of a relative": _AGE_NEAR,
     "age of a child": _AGE_NEAR,
     "ages of relatives": _AGE_NEAR,
+    "ages of a household": _AGE_NEAR,
+    "ages in a family history": _AGE_IN_LINE,
     "titled person": _CAPITAL,
     "church or park": _CAPITAL,
     "street": _CAPITAL,
@@ -161,8 +164,10 @@ a unit or a sex behind it."""
 
 
 def _age(_length: int, before: str, behind: str) -> str | None:
-    if before.isalpha() or (before and before in ".#$^") or (behind and behind in "%=+*#<>@:°×"):
+    if before.isalpha() or (before and before in ".#$^") or (behind and behind in "%=*#<>@:°×"):
         return None
+    if behind == "+":
+        return r"\+ ?(?i:[mf]\b|y|\()"
     if before not in _AGE_LEADS:
         return r"(?:\.5| 1/2|½| \d/12)?[ \-/]{0,5}['’]?(?i:[ymwdhafsgp])"
     return r"(?![/\-]\d)(?!\.[0-46-9])" if behind and behind in "/-." else ""
@@ -216,6 +221,8 @@ _DIGITS: dict[str, Gate] = {
     "age": Gate(beside=_age),
     "age of an event": Gate(beside=_always(r"(?:\.5|[ \-]1/2|½)?[ \-]?[ymwdhYMWDH]")),
     "age at a visit": Gate(beside=_always(r"[ \-]?[mwyMWY][A-Za-z]{0,5} (?i:[vcsil]|wc|we|pcr)")),
+    "hours of a newborn": Gate(beside=_always(r"(?: 1/2|½)? ?[hH]")),
+    "age in twelfths": Gate(beside=_always(r"(?: \d{1,2})?/12")),
     "address": Gate(beside=_address),
     "ward": Gate(beside=_always(r"[NSEW]| [A-Z]")),
     "coded unit": Gate(beside=_coded),

@@ -37,7 +37,7 @@ _YEARS_MONTHS = re.compile(
 _WITH_SEX = re.compile(
     rf"0?(?:1[01]\d|[1-9]\d|\d) ?-?(?i:yrs?|y)\b\.?(?=[ /,]{{0,2}}(?:{_SAID_OF}[ \-]){{0,3}}{_SEX})|(?<!ex-)\d{{1,2}} ?(?:m|mos?|wks?|d|h|hr)(?= [MF](?:,| [a-z]| \+|\n))"
     rf"|\d{{1,3}} (?:days?|d|weeks?)(?=,? ?(?:PMA|PCA|CGA|\d\dw\d))"
-    r"|(?:1[01]\d|[1-9]\d)(?=M\b|/[MF]\b)"
+    r"|(?:1[01]\d|[1-9]\d)(?=M\b|/[MF]\b)|[89]\d\+(?= ?[MF]\b| ?y)"
     r"|(?:3[7-9]|[4-8]\d|9[0-3])(?=F\b)|[1-9]\d(?=F(?:[,;:.)]|\n|[ ](?:w/|with|who|here|s/p|c/o|h/o|hx"
     r"|presents?|pmh|admitted|in|from|PMH|MRN|DOB|referred|seen)))"
     r"|[1-9]\d(?=F [A-Z]?\d{6}|F [–—] )|[1-9]\d(?= [GP]\d|G\dP\d| g\dp\d)"

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from functools import lru_cache
 
 from tide_udfs.recognizers.age_context import of_no_person
+from tide_udfs.recognizers.before import Before
 from tide_udfs.recognizers.pattern import Place
 from tide_udfs.recognizers.rules_age import age_pattern
 
@@ -92,6 +93,39 @@ def _visit(text: str, start: int, _end: int) -> Iterator[Place]:
         yield match.span()
 
 
+_HOURS = re.compile(
+    r"\d{1,2}(?: 1/2|½)? ?(?:h|hrs?|hours?)\b(?: \d{1,2} ?min(?:utes)?\b)?(?! ?(?:ago|before|prior|after|post|later|apart|\d))",
+    re.IGNORECASE,
+)
+_HOURS_BEFORE = Before(
+    r"\b(?:void(?:ed|s)?|stool(?:ed|s)?|mec(?:onium)?|extub\w*|departure|arr(?:iv\w+)?|bath(?:ed)?|nbs"
+    r"|collected|surfactant|transfer\w*)(?: [\d.]{1,5})?(?: at| @|,|:)? ?\Z",
+    re.IGNORECASE,
+)
+
+
+def _hours(text: str, start: int, _end: int) -> Iterator[Place]:
+    """'first stool 11 h', 'mec 9 h': what a newborn does is timed from birth."""
+    match = _HOURS.match(text, start)
+    if match and _HOURS_BEFORE.search(text, max(0, start - 40), start) and of_child(text):
+        yield match.span()
+
+
+_TWELFTHS = re.compile(r"(?:\d{1,2} )?\d{1,2}/12(?! ?/|\d)(?: ?(?:y/?o|yrs?|years?|months?)\b)?(?:[ \-]olds?\b)?", re.IGNORECASE)
+_TWELFTHS_BEHIND = re.compile(r"\)? ?(?:-? ?old\b|[MF]\b|male\b|female\b|boy\b|girl\b|infant\b|baby\b)", re.IGNORECASE)
+_TWELFTHS_BEFORE = Before(
+    r"(?:\b(?:aged?|ages)[: ]{1,2}|\b(?:d\.?o\.?b\.?|born)[: ]{1,3}[\d/.\- ]{6,12}[(,/]? ?)\Z", re.IGNORECASE
+)
+
+
+def _twelfths(text: str, start: int, _end: int) -> Iterator[Place]:
+    """'2 3/12', '18/12 old': the age of a child in months as fractions of a year."""
+    if (match := _TWELFTHS.match(text, start)) and (
+        _TWELFTHS_BEHIND.match(text, match.end()) or _TWELFTHS_BEFORE.search(text, max(0, start - 32), start)
+    ):
+        yield match.span()
+
+
 _HALF = re.compile(
     r"\d{1,2}(?:[ \-]?1/2|[ ]?½)[ \-]{0,2}(?:y\.?/?o\.?(?!\w)"
     r"|(?:years?|yrs?|months?|mos?|weeks?|wks?)(?:[ \-]old\b|(?! (?:ago|hx|history|of|later|after|prior)\b)))",
@@ -117,4 +151,6 @@ def _birthday(text: str, start: int, _end: int) -> Iterator[Place]:
 HALF = age_pattern("age with a half", _half, lengths=(1, 2))
 COURSE = age_pattern("age of an event", _course, lengths=(1, 2))
 VISIT = age_pattern("age at a visit", _visit, lengths=(1, 2))
+HOURS = age_pattern("hours of a newborn", _hours, lengths=(1, 2))
+TWELFTHS = age_pattern("age in twelfths", _twelfths, lengths=(1, 2))
 BIRTHDAY = age_pattern("birthday", _birthday, lengths=(1, 3), followed="snrtSNRT")

@@ -39,7 +39,7 @@ _FORMS: tuple[_Form, ...] = tuple(
         (
             "(",
             "is now only almost living alive deceased",
-            r"(?:\b(?:(?!(?:Pulse|Rate|Score|Weight|BMI|INR|Height|Ratio|Lipase|Hematocrit|Hemoglobin|Glucose|Sodium|Potassium|Chloride|Creatinine|Temperature|Respirations?|Saturation|Pressure|Platelets?|Calcium|Albumin|Ferritin|Level|Count|Total|Output|Index|Gap|Dose|Goal)\b)[A-Z][a-z]+[\")”]{0,2}|[Ss]?he|who"
+            r"(?:\b(?:(?!(?:Pulse|Rate|Score|Weight|BMI|INR|Height|Ratio|Lipase|Hematocrit|Hemoglobin|Glucose|Sodium|Potassium|Chloride|Creatinine|Temperature|Respirations?|Saturation|Pressure|Platelets?|Calcium|Albumin|Ferritin|Level|Count|Total|Output|Index|Gap|Dose|Goal)\b)[A-Z][a-z]+(?:[\"”]\)?)?|[Ss]?he|who"
             r"|pt|patient) is (?:now |only |almost )?|\b(?:living|alive|deceased) "
             r"|(?:19|20)\d\d \()\Z",
             rf"{BARE}(?=[,;] [a-z]|\)|, [a-z]|\.[ \n]|\n|;| \(| [MF] | (?:and (?:has|was|is|lives|in|a)|now|—)\b)",

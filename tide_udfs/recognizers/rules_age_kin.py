@@ -30,8 +30,9 @@ _MANY = phrases(
     "grands, kids, children, boys, girls, stepkids, stepsons, stepdaughters, stepchildren"
 )
 _ZONES = phrases(
-    "fh, fhx, fam hx, famhx, family hx, family history, family hist, pedigree, genogram, household, lives with, lives w"
+    "fh, fhx, fam hx, famhx, family hx, family history, family hist, pedigree, genogram"
 )
+_HOME = phrases("household, housemates, lives with, lives w, home with, at home")
 _WORDS_OF_KIN = one_of(sorted({*_ONE, *_MANY, *_YOUNG}, key=len, reverse=True))
 _KIN = rf"(?:(?i:{_WORDS_OF_KIN})|GM|GF|[Mm]o|[Ff]a)"
 _COUNT_BEFORE = re.compile(rf"\b(?:{one_of([*_MANY, *_YOUNG])}):? *\Z", re.IGNORECASE)
@@ -179,5 +180,6 @@ WORD_PATTERNS = (
     _pattern("age of a relative", _of_one, _ONE, ("dtr", "Dtr", "Mo", "Fa", "mo:", "fa:")),
     _pattern("age of a child", _of_many, _YOUNG),
     _pattern("ages of relatives", _of_many, _MANY, ("dtrs", "Dtrs")),
+    _pattern("ages of a household", _of_many, _HOME),
     _pattern("ages in a family history", _in_zone, _ZONES),
 )
