@@ -65,6 +65,7 @@ _WORDS: dict[str, Gate] = {
     "age of a child": _AGE_NEAR,
     "ages of relatives": _AGE_NEAR,
     "ages of a household": _AGE_NEAR,
+    "age in a pedigree": Gate(behind=r"\d"),
     "ages in a family history": _AGE_IN_LINE,
     "titled person": _CAPITAL,
     "church or park": _CAPITAL,

@@ -44,7 +44,7 @@ _MOST_WORDS = 7
 _LATEST_HOUR = 12
 """Behind 'at' a number up to this may be one of the clock."""
 _AGE = re.compile(
-    r"(?<![\w.:/#$%+×<>=’'*^-])(?<!\d[,–])"
+    r"(?<![\w.:/#$%+×<>=’'*^])(?<![^\d]-)(?<!\d,)"
     rf"(?:(?P<n>10\d|[1-9]\d|\d)(?:\.5|½| 1/2)?(?:(?P<unit>(?! ?[dD]\.){UNIT}|m\b)|(?:['’]?s|ish)\b|\+)?"
     rf"|\b(?i:(?P<word>{IN_WORDS})(?P<said> (?:years?|months?|weeks?)(?: old)?)?)\b)"
     r"(?![\w%°]|[.,:/]\d|['’]\w|[\-–]\d{3}| ?[x×]\b)"
@@ -74,9 +74,11 @@ _TIGHT = re.compile(
 _LINK = re.compile(r"\)?,?(?: ?(?:and|&|\+|or|/|then|to|-|–|—))? ?")
 _SPACES = re.compile(r"[ \t]{2,}")
 _ALSO = re.compile(r"(?:\b(?:and|or)|&|\+) \Z|[^\W\d_],? ?\Z")
+_ASIDE = re.compile(r"\A(?: ?\([^()\n]{1,40}\)|, (?:born|in|at|of|who|a|an|has|well|healthy)\b[^;\n]{1,40};|;)")
+"""What is said of one child before the next one is named."""
 _PARTS = re.compile(r"[^\W\d]+")
 _CONDITION_BEFORE = re.compile(
-    r"(?:[a-z]['’]?s?|\b(?:MI|CVA|TIA|CAD|T?[12]?DM2?|HTN|CHF|CA|Ca|PE|DVT|ALS|MS|PD|AD|COPD|ESRD|CKD|AAA|SLE|RA|HCM|SCD"
+    r"(?:[a-z]['’]?s?\)?|\b(?:A&W|MI|CVA|TIA|CAD|T?[12]?DM2?|HTN|CHF|CA|Ca|PE|DVT|ALS|MS|PD|AD|COPD|ESRD|CKD|AAA|SLE|RA|HCM|SCD"
     r"|ICD|SIDS|MV[AC]|GSW|OD|CABG|AF|SAH|ICH|A[ML]L|C[ML]L|MM|NHL|HCC|RCC|CRC|BPAD|BAD|SCZ|UC|IBD|TB|HIV|WWII))"
     r"[ ,(~@]*(?:at |d\. ?)?\Z"
 )
@@ -115,7 +117,8 @@ def _accepts(text: str, match: re.Match[str], gap: str) -> bool:
         return False
     if match["n"] and int(match["n"]) > _LATEST_HOUR and not match["unit"]:
         gap = gap.removesuffix("at ")
-    tight = _is_tight(gap)
+    named = _ASIDE.sub("", gap)
+    tight = _is_tight(gap) or (named != gap and _is_tight(named) and _PARTS.search(named) is not None)
     if match["unit"] or match["said"]:
         return tight and not _NOT_UNIT_END.match(text, match.end()) and is_of_person(text, *match.span())
     if match["word"] and not _ALSO.search(gap):
@@ -163,6 +166,17 @@ def _in_zone(text: str, _start: int, end: int) -> Iterator[Place]:
         anchor = match.end()
 
 
+_LINE_BEGINS = re.compile(r"(?:\A|\n|\s[ \t])\Z")
+_GENERATION = re.compile(r"\d{1,2}(?:,\d{1,2}){0,5}(?![\w/-])")
+
+
+def _of_pedigree(text: str, start: int, end: int) -> Iterator[Place]:
+    """'II-1  Orla  ovarian 55', a line of a pedigree in letters."""
+    member = _GENERATION.match(text, end)
+    if member and _LINE_BEGINS.search(text, max(0, start - 2), start):
+        yield from _in_zone(text, start, member.end())
+
+
 def _pattern(name: str, find: Find, listed: tuple[str, ...], cased: tuple[str, ...] = ()) -> Pattern:
     return Pattern(
         name=name,
@@ -181,5 +195,6 @@ WORD_PATTERNS = (
     _pattern("age of a child", _of_many, _YOUNG),
     _pattern("ages of relatives", _of_many, _MANY, ("dtrs", "Dtrs")),
     _pattern("ages of a household", _of_many, _HOME),
+    _pattern("age in a pedigree", _of_pedigree, (), ("I-", "II-", "III-", "IV-", "V-")),
     _pattern("ages in a family history", _in_zone, _ZONES),
 )
