@@ -19,9 +19,13 @@ KIN = (
     "|children|mgm|mgf|pgm|pgf"
     "|gm|gf|parents?|roommate|sons|daughters|sisters|brothers|baby|infant|grandma|grandpa|gma|gpa|bro|sis"
 )
-NOT_UNIT = (
-    r"(?! ?(?:mg|ml|mcg|units?|%|lb|kg|x|min(?:utes?)?\b|pack|pk|cig|yrs? ago|years ago|cm|mm|cc|kHz|ppm|s\b|of \d"
-    r"|degrees|o'clock|[ap]\.?m\b|and \d{1,2} (?:o|min|w)|hours?|hrs?|steps|days?|wks?|weeks?|mo\b|to \d|of [0-9]"
-    r"|ft|feet|gauge|L\b|more|times|beats|puffs)|[.,:/]\d|, ?\d|[\-–]\d)"
+_COUNTED = (
+    r"mg|ml|mcg|units?|%|lb|kg|x|min(?:utes?)?\b|pack|pk|cig|(?:yrs?|years|y|mos?) ago|cm|mm|cc|kHz|ppm|s\b(?!/)"
+    r"|of \d|degrees|o'clock|[ap]\.?m\b|and \d{1,2} (?:o|min|w)|hours?|hrs?|steps|days?|wks?|weeks?|mo\b|ft|feet|gauge"
+    r"|L\b|more|times|beats|puffs"
 )
+"""What a number counts or measures if it stands behind it."""
+NOT_UNIT = rf"(?! ?(?:{_COUNTED}|to \d)|[.,:/]\d|, ?\d|[\-–]\d)"
+NOT_COUNTING = rf"(?! ?(?:{_COUNTED})|[.,:/]\d)"
+"""The same of a number that may be the first of two: 'from 7 to 10'."""
 END = r"(?=[.,;)(\n–—]|\Z|[ ])"

@@ -171,7 +171,7 @@ def _age(_length: int, before: str, behind: str) -> str | None:
         return r"\+ ?(?i:[mf]\b|y|\()"
     if before not in _AGE_LEADS:
         return r"(?:\.5| 1/2|½| \d/12)?[ \-/]{0,5}['’]?(?i:[ymwdhafsgp])"
-    return r"(?![/\-]\d)(?!\.[0-46-9])" if behind and behind in "/-." else ""
+    return r"(?!/\d|-\d{1,2}[\-/\d])(?!\.[0-46-9])" if behind and behind in "/-." else ""
 
 
 def _address(_length: int, before: str, _behind: str) -> str | None:

@@ -24,7 +24,7 @@ _CERTAIN = re.compile(
     rf"0?{NUMBER}[ \-]{{0,2}}(?:y\.?[ \-]?/?o\b\.?|yo(?=[MF]\b)|yo\b|y\.o\.?|y\.?/o\.?"
     rf"|{YEARS}[, \-]{{0,2}}(?:and )?(?:\d{{1,2}}[ \-]?{MONTHS}[ \-]?)?(?:[ \-]?olds?\b|(?=[ "
     rf"\-]of[ \-](?:age|life)\b))"
-    rf"|{SMALL}[ \-]?old\b|[hd][ \-]old\b|(?-i:[DH]OL)\b|(?:{SMALL}|h|min(?:ute)?s?)(?= of (?:age|life)\b)|{YEARS}[ \-]?old\b|m\.o\.|d/?o\b"
+    rf"|{SMALL}[ \-]?old\b|[hd][ \-]old\b|(?-i:[DH]OL)\b|(?:{SMALL}|h|min(?:ute)?s?)(?= of (?:age|life)\b)|{YEARS}[ \-]?old\b|m\.o\.|d\.?/?o\b"
     r"|años\b|ans\b)"
     rf"(?: \d{{1,2}} ?{MONTHS}(?:\b|(?=[ ])))?",
     re.IGNORECASE,
@@ -35,7 +35,7 @@ _YEARS_MONTHS = re.compile(
     re.IGNORECASE,
 )
 _WITH_SEX = re.compile(
-    rf"0?(?:1[01]\d|[1-9]\d|\d) ?-?(?i:yrs?|y)\b\.?(?=[ /,]{{0,2}}(?:{_SAID_OF}[ \-]){{0,3}}{_SEX})|(?<!ex-)\d{{1,2}} ?(?:m|mos?|wks?|d|h|hr)(?= [MF](?:,| [a-z]| \+|\n))"
+    rf"0?(?:1[01]\d|[1-9]\d|\d) ?-?(?i:years?|yrs?|y)\b\.?(?=[ /,]{{0,2}}(?:{_SAID_OF}[ \-]){{0,3}}{_SEX})|(?<!ex-)\d{{1,2}} ?(?:m|mos?|wks?|d|h|hr)(?= [MF](?:[,;.)]| [a-z]| \+|\n)| (?i:male|female|boy|girl|infant)\b)"
     rf"|\d{{1,3}} (?:days?|d|weeks?)(?=,? ?(?:PMA|PCA|CGA|\d\dw\d))"
     r"|(?:1[01]\d|[1-9]\d)(?=M\b|/[MF]\b)|[89]\d\+(?= ?[MF]\b| ?y)"
     r"|(?:3[7-9]|[4-8]\d|9[0-3])(?=F\b)|[1-9]\d(?=F(?:[,;:.)]|\n|[ ](?:w/|with|who|here|s/p|c/o|h/o|hx"

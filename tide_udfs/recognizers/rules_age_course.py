@@ -111,7 +111,7 @@ def _hours(text: str, start: int, _end: int) -> Iterator[Place]:
         yield match.span()
 
 
-_TWELFTHS = re.compile(r"(?:\d{1,2} )?\d{1,2}/12(?! ?/|\d)(?: ?(?:y/?o|yrs?|years?|months?)\b)?(?:[ \-]olds?\b)?", re.IGNORECASE)
+_TWELFTHS = re.compile(r"(?:\d{1,2} ?(?:y|yrs?)? )?\d{1,2}/12(?! ?/|\d)(?: ?(?:y/?o|yrs?|years?|months?)\b)?(?:[ \-]olds?\b)?", re.IGNORECASE)
 _TWELFTHS_BEHIND = re.compile(r"\)? ?(?:-? ?old\b|[MF]\b|male\b|female\b|boy\b|girl\b|infant\b|baby\b)", re.IGNORECASE)
 _TWELFTHS_BEFORE = Before(
     r"(?:\b(?:aged?|ages)[: ]{1,2}|\b(?:d\.?o\.?b\.?|born)[: ]{1,3}[\d/.\- ]{6,12}[(,/]? ?)\Z", re.IGNORECASE
@@ -121,7 +121,9 @@ _TWELFTHS_BEFORE = Before(
 def _twelfths(text: str, start: int, _end: int) -> Iterator[Place]:
     """'2 3/12', '18/12 old': the age of a child in months as fractions of a year."""
     if (match := _TWELFTHS.match(text, start)) and (
-        _TWELFTHS_BEHIND.match(text, match.end()) or _TWELFTHS_BEFORE.search(text, max(0, start - 32), start)
+        match[0].endswith(("old", "o"))
+        or _TWELFTHS_BEHIND.match(text, match.end())
+        or _TWELFTHS_BEFORE.search(text, max(0, start - 32), start)
     ):
         yield match.span()
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from tide_udfs.recognizers.age_parts import BARE, END, KIN, NOT_UNIT, UNIT
+from tide_udfs.recognizers.age_parts import BARE, END, KIN, NOT_COUNTING, NOT_UNIT, UNIT
 from tide_udfs.recognizers.before import Before
 
 LIFE = Before(
@@ -33,6 +33,13 @@ _CLOCK_OR_PLAN = Before(
     r"|picked|goal)\b[^.;\n]{0,24}\Z",
     re.IGNORECASE,
 )
+_VALUE_BEFORE = Before(
+    r"\b(?:hr|bmi|bp|sbp|dbp|map|spo2|o2|rr|peep|fio2|inr|a?ptt|hgb|hct|wbc|plt|glucose|sodium|potassium|creatinine|bun"
+    r"|l?vef|respirations?|bradycard\w+|tachycard\w+|prolactin|set|prolonged|af|pr|svt|ml|units?|score\w*|titer|dilat\w+)"
+    r"\b[^.;\n]{0,24}\Z",
+    re.IGNORECASE,
+)
+"""Whose value a bare number behind 'at' is."""
 _AT_BEFORE = Before(r"(?:\b(?:[Aa]t|AT)|@|\b[Dd]\.|\b[Tt]ill|\b[Uu]ntil|\b[Aa]t age) ?\Z")
 _AT = re.compile(
     rf"{BARE}(?:s\b)?(?=[.,;)(\n]|\Z| [(\"]"
@@ -51,7 +58,7 @@ _NEWBORN = Before(
     r"\b(?:tcb|tsb|bili|gluc?|glucose|wt|weight|baby|surf|feeds?|exam|born|nbs|caput|first|t ?bili)\b[^;\n]{0,40}\Z",
     re.IGNORECASE,
 )
-_DECADE = re.compile(r"[1-9]0['’]?s(?=[MF]?\b)")
+_DECADE = re.compile(r"[1-9]0['’]?s(?=[MF]?\b)|[1-9]\dish\b")
 _DECADE_BEFORE = Before(
     r"(?:\b(?:[Ee]arly|[Mm]id|[Ll]ate|EARLY|MID|LATE|[Hh]er|[Hh]is|their|aunt|uncle|mother"
     r"|father|sister|brother|breast|colon|ca"
@@ -76,12 +83,12 @@ _FROM_BEFORE = Before(r"\b(?:since|from|until|till|by|before|between)(?: about| 
 _BY_CLOCK = Before(
     r"\b(?:npo|awake|up|pain\w*|here|shift|open|opens|reached|works?|working|clear\w*|fasting|off|sleep\w*|asleep|ate|eat"
     r"|down|rose|fell|drop\w*|went|decreas\w*|increas\w*|short|growth|nst|lactate|egfr|urate|cr|k|wt|weight|score|dose"
-    r"|pred\w*|wean\w*|titrat\w*|taper\w*|angle|cobb)\b[^.;\n]{0,24}\Z",
+    r"|pred\w*|wean\w*|titrat\w*|taper\w*|angle|cobb|rang\w+|var(?:y|ied)\w*|scale|graded?)\b[^.;\n]{0,24}\Z",
     re.IGNORECASE,
 )
 _FROM_VALUE = re.compile(
-    rf"{BARE}(?=[.,;:)\n]|\Z| \(| [-–—] | (?:to|till|until|when|with|w/|and|for|while|or)\b)"
-    rf"{NOT_UNIT.replace('|to [0-9]', '').replace('|to [[]', '').replace(', ?', ',')}"
+    rf"{BARE}(?=[.,;:)\n]|\Z| \(| [-–—] |[\-–]\d\d?(?![\d/\-])| (?:to|till|until|when|with|w/|and|for|while|or)\b)"
+    rf"{NOT_COUNTING}"
 )
 _SAID_BEFORE = Before(
     rf"(?:\b(?:I am|I['’]?m|you are|you['’]?re|(?:I|s?he|they|you)(?: will|['’]ll) be"
@@ -97,7 +104,7 @@ _EVENT_BEFORE = Before(
     r"(?:\b(?:dx['’]?d?|diagnosed|onset|first (?:episode|seizure|sz|psychosis|hospitali[sz]ation|stroke|mi|drink|use)"
     r"|hospitali[sz]ed|appy|appendix|tonsils|t&a|adenoids|menarche|coitarche|thelarche|menopause|sober|iep|enlisted"
     r"|immigrated|emigrated|widowed|divorced|retired|smoked|walked|talked|crawled|rolled|spoke|speech|rash|hives"
-    r"|anaphylaxis|arrived|came)|\w{4,12}(?:ectomy|otomy|ostomy|plasty)),? ~?\Z",
+    r"|anaphylaxis|arrived|came|toilet[ \-]trained|potty[ \-]trained)|\w{4,12}(?:ectomy|otomy|ostomy|plasty)),? ~?\Z",
     re.IGNORECASE,
 )
 _LASTS = Before(r"\b(?:sober|hospitali[sz]ed|smoked|onset|quit|widowed|divorced|retired),? ~?\Z", re.IGNORECASE)
@@ -159,7 +166,7 @@ def _at(text: str, start: int, before: str) -> re.Match[str] | None:
             return None
         opens = before[-3:-2] in ("", "\n", ".", " ") and before[-3:].lstrip().startswith("At")
         return match if opens or LIFE.search(before) or _NEWBORN.search(before) else None
-    if match := _AT.match(text, start):
+    if (match := _AT.match(text, start)) and not _VALUE_BEFORE.search(before):
         certain = before[-3:].lower() == "at " and int("".join(filter(str.isdigit, match[0])) or 0) >= _ALONE_AT
         return match if certain or LIFE.search(before) else None
     return None

@@ -13,7 +13,7 @@ from tide_udfs.recognizers.rules_age_words import IN_WORDS
 from tide_udfs.span import Evidence, PhiCategory
 
 _ONE = phrases(
-    "mother, mom, mum, mama, mam, mommy, mummy, father, dad, daddy, papa, wife, husband, hubby, spouse, partner, "
+    "mother, mom, mum, mama, mam, mommy, mummy, father, dad, daddy, papa, wife, husband, hubby, spouse, "
     "fiance, fiancee, fiancé, fiancée, son, daughter, dau, brother, bro, sister, sis, aunt, auntie, "
     "uncle, cousin, niece, nephew, grandson, granddaughter, grandchild, grandmother, grandma, gma, nana, granny, "
     "grandfather, grandpa, gpa, stepson, stepdaughter, stepfather, stepmother, stepdad, stepmom, stepbrother, "
@@ -22,7 +22,7 @@ _ONE = phrases(
     "mother-in-law, father-in-law, sister-in-law, brother-in-law, son-in-law, daughter-in-law, ex-husband, ex-wife, "
     "foster dad, foster father, foster mom, foster mother, half-brother, half-sister"
 )
-_YOUNG = phrases("twin, sib, sibling, baby, child, infant, newborn, toddler")
+_YOUNG = phrases("twin, partner, sib, sibling, baby, child, infant, newborn, toddler")
 """A number right behind one of these may count it: 'twin 2'."""
 _MANY = phrases(
     "parents, sons, daughters, brothers, bros, sisters, sibs, siblings, twins, aunts, uncles, cousins, nieces, "

@@ -29,7 +29,7 @@ _STATED_BEFORE = Before(
     re.IGNORECASE,
 )
 _SAID_BEFORE = Before(
-    rf"(?:\b(?:I['’]?m|I am|you['’]?re|you are|s?he['’]?s|s?he is|who is|(?:pt|patient) is|who turns|s?he turns|I turn(?:ed)?"
+    rf"(?:\b(?:I['’]?m|I am|you['’]?re|you are|s?he['’]?s|s?he is|who is|(?:pt|patient) is|who turns|s?he turns|(?:s?he|I|you|who)(?: will|['’]ll) be|I turn(?:ed)?"
     rf"|(?:when|until|till|since|before|once) (?:s?he|they|I|you|{KIN}) (?:is|was|were|turns|turned|am|are))"
     r"(?: only| now| almost| nearly| just| about)?|how old[^\n]{0,30}\n[^\n:]{1,20}:) \Z",
     re.IGNORECASE,
