@@ -19,23 +19,30 @@ from tide_udfs.span import Evidence, PhiCategory, Span
 OLDEST = 120
 
 _SEX = r"(?:[MF]\b|male\b|female\b|man\b|woman\b|boy\b|girl\b|gentleman\b|lady\b)"
-_SAID_OF = r"(?:cis|trans(?:gender)?|white|black|asian|hispanic|latin[ao]|african|caucasian|american|native|right|handed|retired|married|single|obese|pregnant|pleasant)"
+_SAID_OF = (
+    r"(?:cis|trans(?:gender)?|white|black|asian|hispanic|latin[ao]|african|caucasian|american|native|right|handed|retired"
+    r"|married|single|obese|pregnant|pleasant)"
+)
+"""What may stand between an age and the sex."""
 _CERTAIN = re.compile(
     rf"0?{NUMBER}[ \-]{{0,2}}(?:y\.?[ \-]?/?o\b\.?|yo(?=[MF]\b)|yo\b|y\.o\.?|y\.?/o\.?"
     rf"|{YEARS}[, \-]{{0,2}}(?:and )?(?:\d{{1,2}}[ \-]?{MONTHS}[ \-]?)?(?:[ \-]?olds?\b|(?=[ "
     rf"\-]of[ \-](?:age|life)\b))"
-    rf"|{SMALL}[ \-]?old\b|[hd][ \-]old\b|(?-i:[DH]OL)\b|(?:{SMALL}|h|min(?:ute)?s?)(?= of (?:age|life)\b)|{YEARS}[ \-]?old\b|m\.o\.|d\.?/?o\b"
+    rf"|{SMALL}[ \-]?old\b|[hd][ \-]old\b|(?-i:[DH]OL)\b|(?:{SMALL}|h|min(?:ute)?s?)(?= of (?:age|life)\b)"
+    rf"|{YEARS}[ \-]?old\b|m\.o\.|d\.?/?o\b"
     r"|años\b|ans\b)"
     rf"(?: \d{{1,2}} ?{MONTHS}(?:\b|(?=[ ])))?",
     re.IGNORECASE,
 )
 _YEARS_MONTHS = re.compile(
-    rf"\d{{1,3}} ?(?:y|{YEARS})\.?,? ?(?:and )?\d{{1,2}} ?(?:m|{MONTHS})\b(?: \d{{1,2}} ?d(?:ays?)?\b)?(?! (?:ago|hx|history|of|follow))"
+    rf"\d{{1,3}} ?(?:y|{YEARS})\.?,? ?(?:and )?\d{{1,2}} ?(?:m|{MONTHS})\b(?: \d{{1,2}} ?d(?:ays?)?\b)?(?! (?:ago|hx"
+    rf"|history|of|follow))"
     r"(?:[ \-]old\b)?",
     re.IGNORECASE,
 )
 _WITH_SEX = re.compile(
-    rf"0?(?:1[01]\d|[1-9]\d|\d) ?-?(?i:years?|yrs?|y)\b\.?(?=[ /,]{{0,2}}(?:{_SAID_OF}[ \-]){{0,3}}{_SEX})|(?<!ex-)\d{{1,2}} ?(?:m|mos?|wks?|d|h|hr)(?= [MF](?:[,;.)]| [a-z]| \+|\n)| (?i:male|female|boy|girl|infant)\b)"
+    rf"0?(?:1[01]\d|[1-9]\d|\d) ?-?(?i:years?|yrs?|y)\b\.?(?=[ /,]{{0,2}}(?:{_SAID_OF}[ \-]){{0,3}}{_SEX})"
+    rf"|(?<!ex-)\d{{1,2}} ?(?:m|mos?|wks?|d|h|hr)(?= [MF](?:[,;.)]| [a-z]| \+|\n)| (?i:male|female|boy|girl|infant)\b)"
     rf"|\d{{1,3}} (?:days?|d|weeks?)(?=,? ?(?:PMA|PCA|CGA|\d\dw\d))"
     r"|(?:1[01]\d|[1-9]\d)(?=M\b|/[MF]\b)|[89]\d\+(?= ?[MF]\b| ?y)"
     r"|(?:3[7-9]|[4-8]\d|9[0-3])(?=F\b)|[1-9]\d(?=F(?:[,;:.)]|\n|[ ](?:w/|with|who|here|s/p|c/o|h/o|hx"
@@ -43,7 +50,8 @@ _WITH_SEX = re.compile(
     r"|[1-9]\d(?=F [A-Z]?\d{6}|F [–—] )|[1-9]\d(?= [GP]\d|G\dP\d| g\dp\d)"
 )
 _SEX_WORD = re.compile(
-    r"\d{1,3}(?=[ \-](?:male|female|MALE|FEMALE|[MF] (?:w/|with|who|here|s/p|c/o|presents?|h/o|hx|admitted)|man|woman)\b)"
+    r"\d{1,3}(?=[ \-](?:male|female|MALE|FEMALE|[MF] (?:w/|with|who|here|s/p|c/o|presents?|h/o|hx|admitted)|man"
+    r"|woman)\b)"
 )
 _GLUED = re.compile(r"0?\d{1,3}Y(?:RS?)?\b(?!\.)|\d{1,3}y(?:rs?)?\b(?=\s*(?:[,;)(/|+\n]|\Z|[MF]\b|who|with|w/|here))")
 _NOT_GLUED_BEFORE = Before(r"(?:\b[x×]|\bfor|\bafter|[~<>]) ?\Z", re.IGNORECASE)
@@ -139,7 +147,8 @@ _BEHIND = re.compile(
     r"|[ ]?[|/] ?)(?:now |turned )?~?"
     rf"(?P<v>(?:10\d|[1-9]\d|\d)(?:{UNIT})?)(?![\d/:.,]\d|\d|%|-\d| ?[x×]\b"
     r"| (?i:mi|miles|pk|packs?|ppd)\b|(?<=\s\d)\. [A-Z])"
-    r"(?=[ \t]*(?:[MF]\b|[,;)\n|]|\Z)|/[MF]\b|[ \t]{2,}| ?[–—-] |\. |[ ](?:DOB|dob|MRN|mrn|yo\b|c/o|w/|with\b|who\b|s/p"
+    r"(?=[ \t]*(?:[MF]\b|[,;)\n|]|\Z)|/[MF]\b|[ \t]{2,}| ?[–—-] |\. |[ ](?:DOB|dob|MRN|mrn|yo\b|c/o|w/|with\b|who\b"
+    r"|s/p"
     r"|here\b|from\b|is\b|was\b|h/o|G\d|\(|and\b|[A-Z]{2,}|[A-Z]{1,3}-?\d|\d{7})"
     r"|(?<=[a-z])[ ](?!(?:ago|hx|history|later|post|prior|supply|of|after|s/p|out|in|on|since|for|wait"
     r"|apart|follow\S{0,6}|f/u)\b)"
@@ -147,10 +156,22 @@ _BEHIND = re.compile(
 )
 
 
+_NO_NAME = re.compile(
+    r"\b(?:box|medic|unit|room|bed|ward|engine|truck|no|january|february|march|april|may|june|july|august|september"
+    r"|october|november|december|jan|feb|mar|apr|jun|jul|aug|sept?|oct|nov|dec)\.?\Z",
+    re.IGNORECASE,
+)
+"""What ends like this is numbered or dated by what stands behind it, not aged."""
+
+
 def ages_behind(text: str, names: Iterable[Span], recognizer: str) -> Iterator[Span]:
     """Yield the bare numbers behind the names of patients and relatives: 'Vennick, Orla  81 F'."""
     for name in names:
-        if name.category is PhiCategory.PATIENT and (match := _BEHIND.match(text, name.end)):
+        if (
+            name.category is PhiCategory.PATIENT
+            and (match := _BEHIND.match(text, name.end))
+            and not _NO_NAME.search(text, name.start, name.end)
+        ):
             yield Span(
                 start=match.start("v"),
                 end=match.end("v"),

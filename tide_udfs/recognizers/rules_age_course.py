@@ -29,12 +29,15 @@ _SPAN = re.compile(
     re.IGNORECASE,
 )
 _THEN = re.compile(
-    r"(?:@ ?|\b(?:at|since|from|until|till|between|from [^.;\n]{1,24} to|continued to|(?:utd|immuni[sz]ed|vaccinated) to) (?:about |age |~)?)\Z",
+    r"(?:@ ?|\b(?:at|since|from|until|till|between|from [^.;\n]{1,24} to|continued to|(?:utd|immuni[sz]ed"
+    r"|vaccinated) to) (?:about |age |~)?)\Z",
     re.IGNORECASE,
 )
 _VISIT = re.compile(
-    r"\d{1,2}[ \-]?(?:months?|mos?|mths?|m|weeks?|wks?|years?|yrs?|y)\b(?= (?:visit|check(?:-?up)?|shots?|sets?|vaccin\w+|vax|imms?"
-    r"|immuni[sz]ations?|wcc|wcv|well|pcr|labs)\b(?! (?:ago|post|after))| (?:and|&) \d{1,2}[ \-]?(?:months?|mos?) (?:sets?|shots?|vaccin\w+|imms?)\b)",
+    r"\d{1,2}[ \-]?(?:months?|mos?|mths?|m|weeks?|wks?|years?|yrs?|y)\b(?= (?:visit|check(?:-?up)?|shots?|sets?"
+    r"|vaccin\w+|vax|imms?"
+    r"|immuni[sz]ations?|wcc|wcv|well|pcr|labs)\b(?! (?:ago|post|after))| (?:and|&) \d{1,2}[ \-]?(?:months?"
+    r"|mos?) (?:sets?|shots?|vaccin\w+|imms?)\b)",
     re.IGNORECASE,
 )
 """A visit or vaccines that a child has at an age."""
@@ -45,9 +48,11 @@ _STEP = re.compile(
     re.IGNORECASE,
 )
 _NOT_LIFE = re.compile(
-    r"\b(?:born|deliver\w+|ended|loss(?:es)?|pregnan\w+|prenatal\w*|pnc|cell-free|ultrasound|estimated|trimester|mirena"
+    r"\b(?:born|deliver\w+|ended|loss(?:es)?|pregnan\w+|prenatal\w*|pnc|cell-free|ultrasound|estimated|trimester"
+    r"|mirena"
     r"|iud|contracepti\w+|postpartum|pp|post-?op\w*|fixed|survival|cultures?|cx|bcx|off|every|pain|cast|splint|weaned"
-    r"|c-section|section|doppler\w*|gestation\w*|sab|iufd|miscarr\w*|abortion|if|cut|start|urology|cardiology|audiology|clinic|decreas\w*|increas\w*|taper\w*)"
+    r"|c-section|section|doppler\w*|gestation\w*|sab|iufd|miscarr\w*|abortion|if|cut|start|urology|cardiology"
+    r"|audiology|clinic|decreas\w*|increas\w*|taper\w*)"
     r"\b[^.;\n]{0,24}\Z",
     re.IGNORECASE,
 )
@@ -94,7 +99,8 @@ def _visit(text: str, start: int, _end: int) -> Iterator[Place]:
 
 
 _HOURS = re.compile(
-    r"\d{1,2}(?: 1/2|½)? ?(?:h|hrs?|hours?)\b(?: \d{1,2} ?min(?:utes)?\b)?(?! ?(?:ago|before|prior|after|post|later|apart|\d))",
+    r"\d{1,2}(?: 1/2|½)? ?(?:h|hrs?|hours?)\b(?: \d{1,2} ?min(?:utes)?\b)?(?! ?(?:ago|before|prior|after|post|later"
+    r"|apart|\d))",
     re.IGNORECASE,
 )
 _HOURS_BEFORE = Before(
@@ -111,7 +117,10 @@ def _hours(text: str, start: int, _end: int) -> Iterator[Place]:
         yield match.span()
 
 
-_TWELFTHS = re.compile(r"(?:\d{1,2} ?(?:y|yrs?)? )?\d{1,2}/12(?! ?/|\d)(?: ?(?:y/?o|yrs?|years?|months?)\b)?(?:[ \-]olds?\b)?", re.IGNORECASE)
+_TWELFTHS = re.compile(
+    r"(?:\d{1,2} ?(?:y|yrs?)? )?\d{1,2}/12(?! ?/|\d)(?: ?(?:y/?o|yrs?|years?|months?)\b)?(?:[ \-]olds?\b)?",
+    re.IGNORECASE,
+)
 _TWELFTHS_BEHIND = re.compile(r"\)? ?(?:-? ?old\b|[MF]\b|male\b|female\b|boy\b|girl\b|infant\b|baby\b)", re.IGNORECASE)
 _TWELFTHS_BEFORE = Before(
     r"(?:\b(?:aged?|ages)[: ]{1,2}|\b(?:d\.?o\.?b\.?|born)[: ]{1,3}[\d/.\- ]{6,12}[(,/]? ?)\Z", re.IGNORECASE

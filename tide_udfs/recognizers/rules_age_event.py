@@ -18,7 +18,8 @@ LIFE = Before(
     r"|foster|hives|reaction|sz|febrile|smok\w*|thc|cannabis|iep|tore|enlisted|placed"
     r"|sepsis|orphan\w*|bees|anaphylaxis|concussion|asthma|eczema|appendix|appy|hernia"
     r"|menopause|fibroids|told|left|onset|shunt\w*|decompress\w*|augment\w*|transplant\w*|presentation|puberty"
-    r"|\w{4,14}(?:ectomy|otomy|ostomy|plasty)|crohn['’]?s|colitis|opioids?|heroin|meth|cocaine|vap\w+|drank|alcohol|etoh)\b[^.\n]{0,44}\Z",
+    r"|\w{4,14}(?:ectomy|otomy|ostomy|plasty)|crohn['’]?s|colitis|opioids?|heroin|meth|cocaine|vap\w+|drank|alcohol"
+    r"|etoh)\b[^.\n]{0,44}\Z",
     re.IGNORECASE,
 )
 _CLOCK_OR_PLAN = Before(
@@ -34,8 +35,10 @@ _CLOCK_OR_PLAN = Before(
     re.IGNORECASE,
 )
 _VALUE_BEFORE = Before(
-    r"\b(?:hr|bmi|bp|sbp|dbp|map|spo2|o2|rr|peep|fio2|inr|a?ptt|hgb|hct|wbc|plt|glucose|sodium|potassium|creatinine|bun"
-    r"|l?vef|respirations?|bradycard\w+|tachycard\w+|prolactin|set|prolonged|af|pr|svt|ml|units?|score\w*|titer|dilat\w+)"
+    r"\b(?:hr|bmi|bp|sbp|dbp|map|spo2|o2|rr|peep|fio2|inr|a?ptt|hgb|hct|wbc|plt|glucose|sodium|potassium|creatinine"
+    r"|bun"
+    r"|l?vef|respirations?|bradycard\w+|tachycard\w+|prolactin|set|prolonged|af|pr|svt|ml|units?|score\w*|titer"
+    r"|dilat\w+)"
     r"\b[^.;\n]{0,24}\Z",
     re.IGNORECASE,
 )
@@ -81,7 +84,8 @@ LEADS = _AT_LEADS | _FROM | _SAID
 
 _FROM_BEFORE = Before(r"\b(?:since|from|until|till|by|before|between)(?: about| age)? \Z", re.IGNORECASE)
 _BY_CLOCK = Before(
-    r"\b(?:npo|awake|up|pain\w*|here|shift|open|opens|reached|works?|working|clear\w*|fasting|off|sleep\w*|asleep|ate|eat"
+    r"\b(?:npo|awake|up|pain\w*|here|shift|open|opens|reached|works?|working|clear\w*|fasting|off|sleep\w*|asleep"
+    r"|ate|eat"
     r"|down|rose|fell|drop\w*|went|decreas\w*|increas\w*|short|growth|nst|lactate|egfr|urate|cr|k|wt|weight|score|dose"
     r"|pred\w*|wean\w*|titrat\w*|taper\w*|angle|cobb|rang\w+|var(?:y|ied)\w*|scale|graded?)\b[^.;\n]{0,24}\Z",
     re.IGNORECASE,
@@ -92,7 +96,8 @@ _FROM_VALUE = re.compile(
 )
 _SAID_BEFORE = Before(
     rf"(?:\b(?:I am|I['’]?m|you are|you['’]?re|(?:I|s?he|they|you)(?: will|['’]ll) be"
-    rf"|(?:when|until|till|since|before|while|if|once) (?:s?he|they|I|you|(?-i:[A-Z][a-z]+)|(?:{KIN})) (?:is|was|were|am|are)"
+    rf"|(?:when|until|till|since|before|while|if|once) (?:s?he|they|I|you|(?-i:[A-Z][a-z]+)|(?:{KIN})) (?:is|was"
+    rf"|were|am|are)"
     r"|s?he is|who is|who was|I was)(?: now| only| almost| nearly| about| just)?) \Z",
     re.IGNORECASE,
 )
@@ -110,7 +115,8 @@ _EVENT_BEFORE = Before(
 _LASTS = Before(r"\b(?:sober|hospitali[sz]ed|smoked|onset|quit|widowed|divorced|retired),? ~?\Z", re.IGNORECASE)
 """What lasts for the time that follows: 'sober 2 yrs'."""
 _EVENT_VALUE = re.compile(
-    rf"(?P<n>{BARE}) ?(?P<unit>{UNIT}|m\b)?(?=[.,;:)\n]|\Z| \((?:19|20)\d\d| (?:at|w/|with|from|to|[a-z]+al)(?!\w)|[\-–]\d\d?\b)"
+    rf"(?P<n>{BARE}) ?(?P<unit>{UNIT}|m\b)?(?=[.,;:)\n]|\Z| \((?:19|20)\d\d| (?:at|w/|with|from|to|[a-z]+al)(?!\w)"
+    rf"|[\-–]\d\d?\b)"
     r"(?!\.\d|, ?\d|:\d| (?:to|at) \d{3}|[\-–]\d\d?[\-/–])"
 )
 _NEXT = re.compile(

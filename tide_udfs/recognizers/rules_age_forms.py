@@ -10,7 +10,8 @@ from tide_udfs.recognizers.before import Before
 
 _PERSON = rf"(?:[A-Z][^\W\d_]+(?:['’\-][^\W\d_]+)*[\"”)]?|\b[A-Z]\.|\b(?i:{KIN}))"
 _LAST_FIRST = (
-    r"[A-Z](?:[^\W\d_]|['’-])+, ?(?!(?:Rm|Room|Ward|Unit|Bed|Bay|Suite|Floor|Level|Bldg|Building|Apt|Box|Pod|Zulu|Alpha)\b)"
+    r"[A-Z](?:[^\W\d_]|['’-])+, ?(?!(?:Rm|Room|Ward|Unit|Bed|Bay|Suite|Floor|Level|Bldg|Building|Apt|Box|Pod|Zulu"
+    r"|Alpha)\b)"
     r"[A-Z](?:[^\W\d_]|['’.-])*(?: [A-Z](?:[^\W\d_]|[.-])*){0,2}[\"”]?"
 )
 _Form = tuple[str, str | None, Before, re.Pattern[str]]
@@ -39,7 +40,9 @@ _FORMS: tuple[_Form, ...] = tuple(
         (
             "(",
             "is now only almost living alive deceased",
-            r"(?:\b(?:(?!(?:Pulse|Rate|Score|Weight|BMI|INR|Height|Ratio|Lipase|Hematocrit|Hemoglobin|Glucose|Sodium|Potassium|Chloride|Creatinine|Temperature|Respirations?|Saturation|Pressure|Platelets?|Calcium|Albumin|Ferritin|Level|Count|Total|Output|Index|Gap|Dose|Goal)\b)[A-Z][a-z]+(?:[\"”]\)?)?|[Ss]?he|who"
+            r"(?:\b(?:(?!(?:Pulse|Rate|Score|Weight|BMI|INR|Height|Ratio|Lipase|Hematocrit|Hemoglobin|Glucose|Sodium"
+            r"|Potassium|Chloride|Creatinine|Temperature|Respirations?|Saturation|Pressure|Platelets?|Calcium"
+            r"|Albumin|Ferritin|Level|Count|Total|Output|Index|Gap|Dose|Goal)\b)[A-Z][a-z]+(?:[\"”]\)?)?|[Ss]?he|who"
             r"|pt|patient) is (?:now |only |almost )?|\b(?:living|alive|deceased) "
             r"|(?:19|20)\d\d \()\Z",
             rf"{BARE}(?=[,;] [a-z]|\)|, [a-z]|\.[ \n]|\n|;| \(| [MF] | (?:and (?:has|was|is|lives|in|a)|now|—)\b)",
@@ -139,7 +142,12 @@ _FORMS: tuple[_Form, ...] = tuple(
             rf"{BARE}(?:{UNIT}|m\b)",
         ),
         ("(~", None, r"(?:(?:[a-z]{2,}|\+) \(~?|[,;(] ?~ ?)\Z", r"[1-9]\d(?=\)(?:,| &| and\b| w/|\n)|[,;] )"),
-        ("(", "", r"(?:\b[Gg]r(?:ade)?\.? ?\d{1,2}(?:th)?,?|['’]\d\d|(?<![\d/])(?:1[0-2]|\d)/\d\d?) \(\Z", r"[1-9]?\d(?=\)[,:;])"),
+        (
+            "(",
+            "",
+            r"(?:\b[Gg]r(?:ade)?\.? ?\d{1,2}(?:th)?,?|['’]\d\d|(?<![\d/])(?:1[0-2]|\d)/\d\d?) \(\Z",
+            r"[1-9]?\d(?=\)[,:;])",
+        ),
         ("(", "", r"\(\Z", rf"{BARE}{UNIT}(?= (?:corrected|adjusted|chronologic\w*|corr|adj|CGA)\b)"),
         (":", "", r"(?i:how old)[^\n]{0,40}\n[^\n:]{1,20}: \Z", r"[1-9]?\d(?=\n|\Z|[.,]| [a-z])"),
         (" /", "", r"\b[MF] ?/ {1,4}\Z", r"[1-9]?\d(?= {2}|\n|\Z| ?y)"),
@@ -174,7 +182,12 @@ _FORMS: tuple[_Form, ...] = tuple(
         (",", "", r"\bb\. ?\d[\d/\-. A-Za-z]{6,14}, \Z", r"[1-9]?\d(?=[,;)\n]|\Z)"),
         (" \n", "a", r"(?:\n|\A)A:? {1,3}\Z", r"\d{1,2}(?= ?(?:[MF]\b|yo\b|y/o|y\b))"),
         ("", "now", r"(?:\(|[\w)],? )now \Z", rf"{BARE}{UNIT}(?=[,;)\n]|\. |\Z)"),
-        ("", "lived demised", r"\b(?:lived|demised) \Z", rf"{BARE}(?:{UNIT}| ?min(?:ute)?s?\b){END}(?! (?:in|with|at|apart)\b)"),
+        (
+            "",
+            "lived demised",
+            r"\b(?:lived|demised) \Z",
+            rf"{BARE}(?:{UNIT}| ?min(?:ute)?s?\b){END}(?! (?:in|with|at|apart)\b)",
+        ),
     )
 )
 """What stands right before the number, or before the space before that: one of the signs, or one of the words, None for

@@ -29,9 +29,7 @@ _MANY = phrases(
     "nephews, grandsons, granddaughters, grandkids, grandchildren, great-grands, great-grandchildren, gr-grands, "
     "grands, kids, children, boys, girls, stepkids, stepsons, stepdaughters, stepchildren"
 )
-_ZONES = phrases(
-    "fh, fhx, fam hx, famhx, family hx, family history, family hist, pedigree, genogram"
-)
+_ZONES = phrases("fh, fhx, fam hx, famhx, family hx, family history, family hist, pedigree, genogram")
 _HOME = phrases("household, housemates, lives with, lives w, home with, at home")
 _WORDS_OF_KIN = one_of(sorted({*_ONE, *_MANY, *_YOUNG}, key=len, reverse=True))
 _KIN = rf"(?:(?i:{_WORDS_OF_KIN})|GM|GF|[Mm]o|[Ff]a)"
@@ -50,24 +48,29 @@ _AGE = re.compile(
     r"(?![\w%°]|[.,:/]\d|['’]\w|[\-–]\d{3}| ?[x×]\b)"
 )
 _NOT_COUNTED = (
-    r"(?! ?(?i:mg|ml|mcg|units?|lbs?|kg|min\w*|packs?|pk|ppd|py|cig\w*|cm|mm|cc|oz|g|in\b(?! [a-z])|ft|feet|degrees|mi|miles|blocks?|"
-    r"hours?|hrs?|days?|wks?|weeks?|months?|mos?|years?|yrs?|times|more|other|maternal|paternal|half|step|foster|sibs?|grandchildren|grandkids|boys|girls|kids|children|sons?|daughters?|brothers?"
+    r"(?! ?(?i:mg|ml|mcg|units?|lbs?|kg|min\w*|packs?|pk|ppd|py|cig\w*|cm|mm|cc|oz|g|in\b(?! [a-z])|ft|feet|degrees"
+    r"|mi|miles|blocks?|"
+    r"hours?|hrs?|days?|wks?|weeks?|months?|mos?|years?|yrs?|times|more|other|maternal|paternal|half|step|foster"
+    r"|sibs?|grandchildren|grandkids|boys|girls|kids|children|sons?|daughters?|brothers?"
     r"|sisters?|siblings?|people|others?|of \d|to \d|out of|am|pm|a\.m|p\.m|o'clock|steps|floors?|beds?|doors|beers?"
     r"|drinks?|cats?|dogs?|pets?|male|female|unopened|bags?|cans?|bottles?|pills?|tabs?|caps?|visits?|calls?|per|a day"
     r"|grade|th|st|nd|rd)(?![^\W\d]))"
 )
 _END = re.compile(
-    rf"{_NOT_COUNTED}(?:[,;.)\]?!:\n\"”]|\Z| ?[(/–—]| [\-+&]|[ \t]{{2}}| (?:and|or|w/|with|s/p|who|d\.|dec|died|in|at|on|of"
+    rf"{_NOT_COUNTED}(?:[,;.)\]?!:\n\"”]|\Z| ?[(/–—]| [\-+&]|[ \t]{{2}}| (?:and|or|w/|with|s/p|who|d\.|dec|died|in"
+    rf"|at|on|of"
     rf"|from|lives?|is|has|was|now|alive|well|healthy|both|a&w|A&W|d/t|{_KIN})(?!\w))"
 )
 _TIGHT_END = re.compile(rf"{_NOT_COUNTED}(?:[,;.)\]?!:\n\"”'’]|\Z| ?[(/–—+&]|[ \t]*[\-]| [ \t]*[A-Za-z])")
 _NOT_UNIT_END = re.compile(
-    r"[ \-](?:ago|hx|history|later|stay|post|prior|before|supply|since|apart|out|now|after|younger|older|course|of\b(?! age))\b",
+    r"[ \-](?:ago|hx|history|later|stay|post|prior|before|supply|since|apart|out|now|after|younger|older|course"
+    r"|of\b(?! age))\b",
     re.IGNORECASE,
 )
-_NAME = rf"(?:(?![A-Z]{{2,3}}\b){WORD}|[A-Z]\.)"
+_NAME = rf"(?:(?![A-Z]{{2,3}}\b){WORD}(?![^\W\d_])|[A-Z]\.)"
 _TIGHT = re.compile(
-    rf"[:,]?(?: (?:and|&|\+|or) )?(?: ?(?:[,(\"“]?{_NAME}[)\"”]?\.?|\([^()\d\n]{{1,20}}\)|{_KIN}(?!\w)),?){{0,4}}"
+    rf"[:,]?(?: (?:and|&|\+|or|/) )?(?: ?(?:(?:(?:and|&|\+|/) )?[,(\"“]?{_NAME}[)\"”]?\.?|\([^()\d\n]{{1,20}}\)"
+    rf"|{_KIN}(?!\w)),?){{0,4}}"
     r" ?(?:(?:is|are|now|aged?|ages|only|d\.|died|dec\.?|deceased|alive|living|approx\.?|about|turned|[-–—:/]) ?)?"
     r"(?:now |age |only )?[(~]?"
 )
@@ -76,24 +79,30 @@ _SPACES = re.compile(r"[ \t]{2,}")
 _ALSO = re.compile(r"(?:\b(?:and|or)|&|\+) \Z|[^\W\d_],? ?\Z")
 _ASIDE = re.compile(r"\A(?: ?\([^()\n]{1,40}\)|, (?:born|in|at|of|who|a|an|has|well|healthy)\b[^;\n]{1,40};|;)")
 """What is said of one child before the next one is named."""
+_GIVEN = re.compile(rf"[A-Z][^\W\d_A-Z]|\b{_KIN}\b")
 _PARTS = re.compile(r"[^\W\d]+")
 _CONDITION_BEFORE = re.compile(
-    r"(?:[a-z]['’]?s?\)?|\b(?:A&W|MI|CVA|TIA|CAD|T?[12]?DM2?|HTN|CHF|CA|Ca|PE|DVT|ALS|MS|PD|AD|COPD|ESRD|CKD|AAA|SLE|RA|HCM|SCD"
+    r"(?:\b[a-z][^\W\d_]*(?:['’]s)?\)?|\b(?:A&W|(?:Crohn|Alzheimer|Parkinson|Hodgkin)['’]?s?|Huntington|MI|CVA|TIA"
+    r"|CAD|T?[12]?DM2?|HTN|CHF|CA|Ca|PE|DVT|ALS|MS|PD|AD|COPD|ESRD|CKD|AAA|SLE|RA|HCM|SCD"
     r"|ICD|SIDS|MV[AC]|GSW|OD|CABG|AF|SAH|ICH|A[ML]L|C[ML]L|MM|NHL|HCC|RCC|CRC|BPAD|BAD|SCZ|UC|IBD|TB|HIV|WWII))"
     r"[ ,(~@]*(?:at |d\. ?)?\Z"
 )
 """A condition may stand before an age; other abbreviations stand before their value."""
 _NO_AGE_BEFORE = re.compile(
-    r"\b(?:jan\w*|feb\w*|mar|march|apr\w*|may|june?|july?|aug\w*|sept?\w*|oct\w*|nov\w*|december|type|stage|grade|class|gravida|para|level|room|bed|unit|step)\.? \Z",
+    r"\b(?:jan\w*|feb\w*|mar|march|apr\w*|may|june?|july?|aug\w*|sept?\w*|oct\w*|nov\w*|december|type|stage|grade"
+    r"|class|gravida|para|level|room|bed|unit|step)\.? \Z",
     re.IGNORECASE,
 )
 _BREAK = re.compile(
     r"[?!|=<>→\[\]{}#@]|(?<!\bd)(?<!\bJr)(?<!\bSr)(?<!\b[A-Z])\.\s|\d[/:]\d|\d{5}|\d-\d"
     r"|\b(?:call\w*|phone|ph|cell|tel|visit\w*|drives?|drove|room|rm|bed|apt|unit|weigh\w*|scor\w*|brought|brings"
-    r"|gave|gives?|took|takes?|text\w*|paged?|since|for|every|smok\w*|drinks?|type|after|within|ext|last|past|next|over"
+    r"|gave|gives?|took|takes?|text\w*|paged?|since|for|every|smok\w*|drinks?|type|after|within|ext|last|past|next"
+    r"|over"
     r"|per|po|bp|hr|wt|ht|temp|bmi|dose|arriv\w*|came|comes|back|left|home|meet\w*|seen|until|till|to|found|says"
-    r"|said|states?|reports?|works?|weeks?|days?|months?|years?|hours?|grade|gr|has|have|had|lost|uses?|check\w*|box|dob|born|x|no"
-    r"|will|wants?|asks?|updated|aware|notified|consent\w*|ln|dr|blvd|sp|suite|ste|lot|route|hwy|mile|st|ave|rd|street|road|total|level)\b",
+    r"|said|states?|reports?|works?|weeks?|days?|months?|years?|hours?|grade|gr|has|have|had|lost|uses?|check\w*|box"
+    r"|dob|born|x|no"
+    r"|will|wants?|asks?|updated|aware|notified|consent\w*|ln|dr|blvd|sp|suite|ste|lot|route|hwy|mile|st|ave|rd"
+    r"|street|road|total|level|low|high|alert|urgent|goal|set)\b",
     re.IGNORECASE,
 )
 
@@ -118,7 +127,7 @@ def _accepts(text: str, match: re.Match[str], gap: str) -> bool:
     if match["n"] and int(match["n"]) > _LATEST_HOUR and not match["unit"]:
         gap = gap.removesuffix("at ")
     named = _ASIDE.sub("", gap)
-    tight = _is_tight(gap) or (named != gap and _is_tight(named) and _PARTS.search(named) is not None)
+    tight = _is_tight(gap) or (named != gap and _is_tight(named) and _GIVEN.search(named) is not None)
     if match["unit"] or match["said"]:
         return tight and not _NOT_UNIT_END.match(text, match.end()) and is_of_person(text, *match.span())
     if match["word"] and not _ALSO.search(gap):

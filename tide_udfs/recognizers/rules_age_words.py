@@ -19,7 +19,8 @@ _TENS = "twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety"
 IN_WORDS = rf"(?:(?:(?:one|a) hundred (?:and )?)?(?:(?:{_TENS})(?:[ \-](?:{_ONES}))?|{_TEENS}|{_ONES}))"
 _REST = rf"(?:[ \-](?:{_ONES}))?"
 _WORDS_BEHIND = re.compile(
-    rf"{_REST}(?:(?: and (?:a|one) half)?[ \-](?:{YEARS}|months?|weeks?|days?|hours?)(?:[ \-]olds?\b|(?= of (?:age|life)\b)))",
+    rf"{_REST}(?:(?: and (?:a|one) half)?[ \-](?:{YEARS}|months?|weeks?|days?|hours?)(?:[ \-]olds?\b|(?= of (?:age"
+    rf"|life)\b)))",
     re.IGNORECASE,
 )
 _HUNDRED_BEFORE = Before(r"\b(?:one|a) hundred (?:and )?\Z", re.IGNORECASE)
@@ -29,7 +30,8 @@ _STATED_BEFORE = Before(
     re.IGNORECASE,
 )
 _SAID_BEFORE = Before(
-    rf"(?:\b(?:I['’]?m|I am|you['’]?re|you are|s?he['’]?s|s?he is|who is|(?:pt|patient) is|who turns|s?he turns|(?:s?he|I|you|who)(?: will|['’]ll) be|I turn(?:ed)?"
+    rf"(?:\b(?:I['’]?m|I am|you['’]?re|you are|s?he['’]?s|s?he is|who is|(?:pt|patient) is|who turns|s?he turns"
+    rf"|(?:s?he|I|you|who)(?: will|['’]ll) be|I turn(?:ed)?"
     rf"|(?:when|until|till|since|before|once) (?:s?he|they|I|you|{KIN}) (?:is|was|were|turns|turned|am|are))"
     r"(?: only| now| almost| nearly| just| about)?|how old[^\n]{0,30}\n[^\n:]{1,20}:) \Z",
     re.IGNORECASE,
@@ -37,7 +39,7 @@ _SAID_BEFORE = Before(
 """What says outright how old someone is."""
 _KIN_BEFORE = Before(rf"\b(?:{KIN})(?:,| is| aged?| now)? \Z", re.IGNORECASE)
 _COUNTED_AS = re.compile(
-    rf"\b(?:a|the|his|her) (?:daughter|son|baby|child|boy|girl|infant|grandson|granddaughter) of \Z", re.IGNORECASE
+    r"\b(?:a|the|his|her) (?:daughter|son|baby|child|boy|girl|infant|grandson|granddaughter) of \Z", re.IGNORECASE
 )
 _AT_BEFORE = Before(r"\b(?:at|since|before|after|from) \Z", re.IGNORECASE)
 _VACCINATED_TO = Before(r"\b(?:utd|up to date|immuni[sz]ed|vaccinated) to \Z", re.IGNORECASE)
@@ -47,12 +49,17 @@ _STATED = re.compile(
     re.IGNORECASE,
 )
 _SAID = re.compile(
-    rf"{_REST}(?=[.,;:)\n?!\"”]|\Z| (?:and|now|but|when|on|in|till|until|left|right|my|post|with|that['’]?s|s?he|for|too)\b)"
+    rf"{_REST}(?=[.,;:)\n?!\"”]|\Z| (?:and|now|but|when|on|in|till|until|left|right|my|post|with|that['’]?s|s?he|for"
+    rf"|too)\b)"
     rf"(?! (?:and|or) (?:{_ONES}|an?|the|half)\b)",
     re.IGNORECASE,
 )
 _SHORT = re.compile(r"(?=[.,;)\n]|\Z| (?:and|from|got|has|who)\b)", re.IGNORECASE)
-_SPAN_BEHIND = re.compile(rf"{_REST}[ \-](?P<unit>years?|months?|weeks?|days?|hours?)\b(?! (?:ago|later|old|post|after|prior|before|earlier))", re.IGNORECASE)
+_SPAN_BEHIND = re.compile(
+    rf"{_REST}[ \-](?P<unit>years?|months?|weeks?|days?|hours?)\b(?! (?:ago|later|old|post|after|prior|before"
+    rf"|earlier))",
+    re.IGNORECASE,
+)
 _OF_PERSON = re.compile(rf"{_REST}(?= (?:male|female|man|woman)\b)", re.IGNORECASE)
 _RECORD_BEHIND = re.compile(rf"[ \-](?:{_ONES})(?= (?:m r\b|medical record|date of birth|d o b\b))", re.IGNORECASE)
 _PERSON_BEFORE = re.compile(r"\bs?he['’]?s \Z", re.IGNORECASE)
