@@ -20,7 +20,8 @@ OLDEST = 120
 
 _SEX = r"(?:[MF]\b|male\b|female\b|man\b|woman\b|boy\b|girl\b|gentleman\b|lady\b)"
 _SAID_OF = (
-    r"(?:cis|trans(?:gender)?|white|black|asian|hispanic|latin[ao]|african|caucasian|american|native|right|handed|retired"
+    r"(?:cis|trans(?:gender)?|white|black|asian|hispanic|latin[ao]|african|caucasian|american|native|right|handed"
+    r"|retired"
     r"|married|single|obese|pregnant|pleasant)"
 )
 """What may stand between an age and the sex."""

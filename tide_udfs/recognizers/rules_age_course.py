@@ -35,9 +35,9 @@ _THEN = re.compile(
 )
 _VISIT = re.compile(
     r"\d{1,2}[ \-]?(?:months?|mos?|mths?|m|weeks?|wks?|years?|yrs?|y)\b(?= (?:visit|check(?:-?up)?|shots?|sets?"
-    r"|vaccin\w+|vax|imms?"
+    r"|vaccin\w{1,9}|vax|imms?"
     r"|immuni[sz]ations?|wcc|wcv|well|pcr|labs)\b(?! (?:ago|post|after))| (?:and|&) \d{1,2}[ \-]?(?:months?"
-    r"|mos?) (?:sets?|shots?|vaccin\w+|imms?)\b)",
+    r"|mos?) (?:sets?|shots?|vaccin\w{1,9}|imms?)\b)",
     re.IGNORECASE,
 )
 """A visit or vaccines that a child has at an age."""
@@ -48,17 +48,20 @@ _STEP = re.compile(
     re.IGNORECASE,
 )
 _NOT_LIFE = re.compile(
-    r"\b(?:born|deliver\w+|ended|loss(?:es)?|pregnan\w+|prenatal\w*|pnc|cell-free|ultrasound|estimated|trimester"
+    r"\b(?:born|deliver\w{1,9}|ended|loss(?:es)?|pregnan\w{1,9}|prenatal\w{0,9}|pnc|cell-free|ultrasound|estimated"
+    r"|trimester"
     r"|mirena"
-    r"|iud|contracepti\w+|postpartum|pp|post-?op\w*|fixed|survival|cultures?|cx|bcx|off|every|pain|cast|splint|weaned"
-    r"|c-section|section|doppler\w*|gestation\w*|sab|iufd|miscarr\w*|abortion|if|cut|start|urology|cardiology"
-    r"|audiology|clinic|decreas\w*|increas\w*|taper\w*)"
+    r"|iud|contracepti\w{1,9}|postpartum|pp|post-?op\w{0,9}|fixed|survival|cultures?|cx|bcx|off|every|pain|cast"
+    r"|splint|weaned"
+    r"|c-section|section|doppler\w{0,9}|gestation\w{0,9}|sab|iufd|miscarr\w{0,9}|abortion|if|cut|start|urology"
+    r"|cardiology"
+    r"|audiology|clinic|decreas\w{0,9}|increas\w{0,9}|taper\w{0,9})"
     r"\b[^.;\n]{0,24}\Z",
     re.IGNORECASE,
 )
 _PLAN = re.compile(
-    r"\b(?:follow-?up|f/u|fu|review|rtc|return|recheck|due|next|plan\w*|visits?"
-    r"|repeat\w*)\b[^.;\n]{0,24}\Z",
+    r"\b(?:follow-?up|f/u|fu|review|rtc|return|recheck|due|next|plan\w{0,9}|visits?"
+    r"|repeat\w{0,9})\b[^.;\n]{0,24}\Z",
     re.IGNORECASE,
 )
 """A time that is planned is an age only behind 'at'."""
@@ -104,8 +107,8 @@ _HOURS = re.compile(
     re.IGNORECASE,
 )
 _HOURS_BEFORE = Before(
-    r"\b(?:void(?:ed|s)?|stool(?:ed|s)?|mec(?:onium)?|extub\w*|departure|arr(?:iv\w+)?|bath(?:ed)?|nbs"
-    r"|collected|surfactant|transfer\w*)(?: [\d.]{1,5})?(?: at| @|,|:)? ?\Z",
+    r"\b(?:void(?:ed|s)?|stool(?:ed|s)?|mec(?:onium)?|extub\w{0,9}|departure|arr(?:iv\w{1,9})?|bath(?:ed)?|nbs"
+    r"|collected|surfactant|transfer\w{0,9})(?: [\d.]{1,5})?(?: at| @|,|:)? ?\Z",
     re.IGNORECASE,
 )
 

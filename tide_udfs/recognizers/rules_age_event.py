@@ -113,7 +113,10 @@ _EVENT_BEFORE = Before(
     re.IGNORECASE,
 )
 _LASTS = Before(r"\b(?:sober|hospitali[sz]ed|smoked|onset|quit|widowed|divorced|retired),? ~?\Z", re.IGNORECASE)
-"""What lasts for the time that follows: 'sober 2 yrs'."""
+_GOES_ON = Before(
+    r"\b(?:walked|talked|crawled|rolled|spoke|speech|came|arrived|rash|hives|iep|enlisted),? ~?\Z", re.IGNORECASE
+)
+"""What lasts for the time that follows, always ('sober 2 mo') and if it is not told in months ('walked 3 days')."""
 _EVENT_VALUE = re.compile(
     rf"(?P<n>{BARE}) ?(?P<unit>{UNIT}|m\b)?(?=[.,;:)\n]|\Z| \((?:19|20)\d\d| (?:at|w/|with|from|to|[a-z]+al)(?!\w)"
     rf"|[\-–]\d\d?\b)"
@@ -158,7 +161,11 @@ def _behind_event(text: str, start: int, before: str) -> re.Match[str] | None:
     match = _EVENT_VALUE.match(text, start)
     if match is None or not _EVENT_BEFORE.search(before):
         return None
-    return None if match["unit"] and _LASTS.search(before) else match
+    if match["unit"] and (
+        _LASTS.search(before) or (match["unit"].strip(" -")[0] not in "mM" and _GOES_ON.search(before))
+    ):
+        return None
+    return match
 
 
 def _at(text: str, start: int, before: str) -> re.Match[str] | None:

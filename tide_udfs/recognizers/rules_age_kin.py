@@ -48,7 +48,8 @@ _AGE = re.compile(
     r"(?![\w%°]|[.,:/]\d|['’]\w|[\-–]\d{3}| ?[x×]\b)"
 )
 _NOT_COUNTED = (
-    r"(?! ?(?i:mg|ml|mcg|units?|lbs?|kg|min\w*|packs?|pk|ppd|py|cig\w*|cm|mm|cc|oz|g|in\b(?! [a-z])|ft|feet|degrees"
+    r"(?! ?(?i:mg|ml|mcg|units?|lbs?|kg|min\w{0,9}|packs?|pk|ppd|py|cig\w{0,9}|cm|mm|cc|oz|g|in\b(?! [a-z])|ft|feet"
+    r"|degrees"
     r"|mi|miles|blocks?|"
     r"hours?|hrs?|days?|wks?|weeks?|months?|mos?|years?|yrs?|times|more|other|maternal|paternal|half|step|foster"
     r"|sibs?|grandchildren|grandkids|boys|girls|kids|children|sons?|daughters?|brothers?"
@@ -61,7 +62,7 @@ _END = re.compile(
     rf"|at|on|of"
     rf"|from|lives?|is|has|was|now|alive|well|healthy|both|a&w|A&W|d/t|{_KIN})(?!\w))"
 )
-_TIGHT_END = re.compile(rf"{_NOT_COUNTED}(?:[,;.)\]?!:\n\"”'’]|\Z| ?[(/–—+&]|[ \t]*[\-]| [ \t]*[A-Za-z])")
+_TIGHT_END = re.compile(rf"{_NOT_COUNTED}(?:[,;.)\]?!:\n\"”'’]|\Z| ?[(/–—+&]|[ \t]{{0,8}}-| [ \t]{{0,8}}[A-Za-z])")
 _NOT_UNIT_END = re.compile(
     r"[ \-](?:ago|hx|history|later|stay|post|prior|before|supply|since|apart|out|now|after|younger|older|course"
     r"|of\b(?! age))\b",
@@ -89,19 +90,24 @@ _CONDITION_BEFORE = re.compile(
 )
 """A condition may stand before an age; other abbreviations stand before their value."""
 _NO_AGE_BEFORE = re.compile(
-    r"\b(?:jan\w*|feb\w*|mar|march|apr\w*|may|june?|july?|aug\w*|sept?\w*|oct\w*|nov\w*|december|type|stage|grade"
+    r"\b(?:jan\w{0,9}|feb\w{0,9}|mar|march|apr\w{0,9}|may|june?|july?|aug\w{0,9}|sept?\w{0,9}|oct\w{0,9}|nov\w{0,9}"
+    r"|december|type|stage|grade"
     r"|class|gravida|para|level|room|bed|unit|step)\.? \Z",
     re.IGNORECASE,
 )
 _BREAK = re.compile(
     r"[?!|=<>→\[\]{}#@]|(?<!\bd)(?<!\bJr)(?<!\bSr)(?<!\b[A-Z])\.\s|\d[/:]\d|\d{5}|\d-\d"
-    r"|\b(?:call\w*|phone|ph|cell|tel|visit\w*|drives?|drove|room|rm|bed|apt|unit|weigh\w*|scor\w*|brought|brings"
-    r"|gave|gives?|took|takes?|text\w*|paged?|since|for|every|smok\w*|drinks?|type|after|within|ext|last|past|next"
+    r"|\b(?:call\w{0,9}|phone|ph|cell|tel|visit\w{0,9}|drives?|drove|room|rm|bed|apt|unit|weigh\w{0,9}|scor\w{0,9}"
+    r"|brought|brings"
+    r"|gave|gives?|took|takes?|text\w{0,9}|paged?|since|for|every|smok\w{0,9}|drinks?|type|after|within|ext|last"
+    r"|past|next"
     r"|over"
-    r"|per|po|bp|hr|wt|ht|temp|bmi|dose|arriv\w*|came|comes|back|left|home|meet\w*|seen|until|till|to|found|says"
-    r"|said|states?|reports?|works?|weeks?|days?|months?|years?|hours?|grade|gr|has|have|had|lost|uses?|check\w*|box"
+    r"|per|po|bp|hr|wt|ht|temp|bmi|dose|arriv\w{0,9}|came|comes|back|left|home|meet\w{0,9}|seen|until|till|to|found"
+    r"|says"
+    r"|said|states?|reports?|works?|weeks?|days?|months?|years?|hours?|grade|gr|has|have|had|lost|uses?|check\w{0,9}"
+    r"|box"
     r"|dob|born|x|no"
-    r"|will|wants?|asks?|updated|aware|notified|consent\w*|ln|dr|blvd|sp|suite|ste|lot|route|hwy|mile|st|ave|rd"
+    r"|will|wants?|asks?|updated|aware|notified|consent\w{0,9}|ln|dr|blvd|sp|suite|ste|lot|route|hwy|mile|st|ave|rd"
     r"|street|road|total|level|low|high|alert|urgent|goal|set)\b",
     re.IGNORECASE,
 )
