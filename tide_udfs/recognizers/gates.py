@@ -165,13 +165,15 @@ a unit or a sex behind it."""
 
 
 def _age(_length: int, before: str, behind: str) -> str | None:
-    if before.isalpha() or (before and before in ".#$^") or (behind and behind in "%=*#<>@:°×"):
+    if before.isalpha() or (before and before in ".#$^") or (behind and behind in "%=*#<>@°×"):
         return None
     if behind == "+":
         return r"\+ ?(?i:[mf]\b|y|\()"
+    if behind == ":":
+        return r":(?!\d)" if before in _AGE_LEADS else None
     if before not in _AGE_LEADS:
         return r"(?:\.5| 1/2|½| \d/12)?[ \-/]{0,5}['’]?(?i:[ymwdhafsgp])"
-    return r"(?!/\d|-\d{1,2}[\-/\d])(?!\.[0-46-9])" if behind and behind in "/-." else ""
+    return r"(?![/\-]\d)(?!\.[0-46-9])" if behind and behind in "/-." else ""
 
 
 def _address(_length: int, before: str, _behind: str) -> str | None:
@@ -221,7 +223,7 @@ _DIGITS: dict[str, Gate] = {
     "age with a half": Gate(beside=_always(r"[ \-]?(?:1/2|½)")),
     "age": Gate(beside=_age),
     "age of an event": Gate(beside=_always(r"(?:\.5|[ \-]1/2|½)?[ \-]?[ymwdhYMWDH]")),
-    "age at a visit": Gate(beside=_always(r"[ \-]?[mwyMWY][A-Za-z]{0,5} (?i:[vcsil]|wc|we|pcr)")),
+    "age at a visit": Gate(beside=_always(r"[ \-]?[mwyMWY][A-Za-z]{0,5} (?i:[vcsil]|wc|we|pcr|and \d|& \d)")),
     "hours of a newborn": Gate(beside=_always(r"(?: 1/2|½)? ?[hH]")),
     "age in twelfths": Gate(beside=_always(r"(?: \d{1,2})?/12")),
     "address": Gate(beside=_address),

@@ -91,7 +91,7 @@ _BY_CLOCK = Before(
     re.IGNORECASE,
 )
 _FROM_VALUE = re.compile(
-    rf"{BARE}(?=[.,;:)\n]|\Z| \(| [-–—] |[\-–]\d\d?(?![\d/\-])| (?:to|till|until|when|with|w/|and|for|while|or)\b)"
+    rf"{BARE}(?=[.,;:)\n]|\Z| \(| [-–—] | (?:to|till|until|when|with|w/|and|for|while|or)\b)"
     rf"{NOT_COUNTING}"
 )
 _SAID_BEFORE = Before(
@@ -118,12 +118,11 @@ _GOES_ON = Before(
 )
 """What lasts for the time that follows, always ('sober 2 mo') and if it is not told in months ('walked 3 days')."""
 _EVENT_VALUE = re.compile(
-    rf"(?P<n>{BARE}) ?(?P<unit>{UNIT}|m\b)?(?=[.,;:)\n]|\Z| \((?:19|20)\d\d| (?:at|w/|with|from|to|[a-z]+al)(?!\w)"
-    rf"|[\-–]\d\d?\b)"
-    r"(?!\.\d|, ?\d|:\d| (?:to|at) \d{3}|[\-–]\d\d?[\-/–])"
+    rf"(?P<n>{BARE}) ?(?P<unit>{UNIT}|m\b)?(?=[.,;:)\n]|\Z| \((?:19|20)\d\d| (?:at|w/|with|from|to|[a-z]+al)(?!\w))"
+    r"(?!\.\d|, ?\d|:\d| (?:to|at) \d{3}|[\-–]\d)"
 )
 _NEXT = re.compile(
-    rf"(?:,? (?:and|&|to|or|till|until) (?:(?:then|again) )?(?:at )?|[\-–])(?P<v>{BARE}(?:{UNIT})?){END}"
+    rf"(?:,? (?:and|&|to|or|till|until) (?:(?:then|again) )?(?:at )?)(?P<v>{BARE}(?:{UNIT})?){END}"
     rf"{NOT_UNIT}(?! (?:months?|mos?|years?|yrs?|ago|times|weeks?)\b)"
 )
 
