@@ -48,7 +48,7 @@ _WITH_SEX = re.compile(
     r"|(?:1[01]\d|[1-9]\d)(?=M\b|/[MF]\b)|[89]\d\+(?= ?[MF]\b| ?y)"
     r"|(?:3[7-9]|[4-8]\d|9[0-3])(?=F\b)|[1-9]\d(?=F(?:[,;:.)]|\n|[ ](?:w/|with|who|here|s/p|c/o|h/o|hx"
     r"|presents?|pmh|admitted|in|from|PMH|MRN|DOB|referred|seen)))"
-    r"|[1-9]\d(?=F [A-Z]?\d{6}|F [–—] )|[1-9]\d(?= [GP]\d|G\dP\d| g\dp\d)"
+    r"|[1-9]\d(?=F [A-Z]?\d{6}|F [–—] )|[1-9]\d(?=F?,? [GP]\d|G\dP\d| g\dp\d)"
 )
 _SEX_WORD = re.compile(
     r"\d{1,3}(?=[ \-](?:male|female|MALE|FEMALE|[MF] (?:w/|with|who|here|s/p|c/o|presents?|h/o|hx|admitted)|man"

@@ -41,7 +41,7 @@ _VISIT = re.compile(
     re.IGNORECASE,
 )
 """A visit or vaccines that a child has at an age."""
-_VISIT_NOT = re.compile(r"\b(?:for|in|every|q|last|past|x|post-?op|after|within|each) ?\Z", re.IGNORECASE)
+_VISIT_NOT = re.compile(r"\b(?:(?<!due )for|in|every|q|last|past|x|post-?op|after|within|each) ?\Z", re.IGNORECASE)
 _STEP = re.compile(
     r"\b(?:walk(?:ed|s|ing)|sat|crawled|talked|rolled|smiled|sits|(?:first )?words?|speech|babbled) (?:at |by )?"
     r"(?:about )?\Z",
@@ -124,9 +124,11 @@ _TWELFTHS = re.compile(
     r"(?:\d{1,2} ?(?:y|yrs?)? )?\d{1,2}/12(?! ?/|\d)(?: ?(?:y/?o|yrs?|years?|months?)\b)?(?:[ \-]olds?\b)?",
     re.IGNORECASE,
 )
-_TWELFTHS_BEHIND = re.compile(r"\)? ?(?:-? ?old\b|[MF]\b|male\b|female\b|boy\b|girl\b|infant\b|baby\b)", re.IGNORECASE)
+_TWELFTHS_BEHIND = re.compile(r"\)? ?(?:-? ?old\b|male\b|female\b|boy\b|girl\b|infant\b|baby\b)", re.IGNORECASE)
 _TWELFTHS_BEFORE = Before(
-    r"(?:\b(?:aged?|ages)[: ]{1,2}|\b(?:d\.?o\.?b\.?|born)[: ]{1,3}[\d/.\- ]{6,12}[(,/]? ?)\Z", re.IGNORECASE
+    r"(?:\b(?:aged?|ages)[: ]{1,2}|\b(?:sat|sits|walk\w{0,3}|crawl\w{0,3}|talk\w{0,3}|roll\w{0,3}|smiled"
+    r"|words?)(?: at| by)? |\b(?:d\.?o\.?b\.?|born)[: ]{1,3}[\d/.\- ]{6,12}[(,/]? ?)\Z",
+    re.IGNORECASE,
 )
 
 
@@ -134,6 +136,7 @@ def _twelfths(text: str, start: int, _end: int) -> Iterator[Place]:
     """'2 3/12', '18/12 old': the age of a child in months as fractions of a year."""
     if (match := _TWELFTHS.match(text, start)) and (
         match[0].endswith(("old", "o"))
+        or "y" in match[0].lower().partition("/")[0]
         or _TWELFTHS_BEHIND.match(text, match.end())
         or _TWELFTHS_BEFORE.search(text, max(0, start - 32), start)
     ):

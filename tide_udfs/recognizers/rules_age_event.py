@@ -45,7 +45,7 @@ _VALUE_BEFORE = Before(
 """Whose value a bare number behind 'at' is."""
 _AT_BEFORE = Before(r"(?:\b(?:[Aa]t|AT)|@|\b[Dd]\.|\b[Tt]ill|\b[Uu]ntil|\b[Aa]t age) ?\Z")
 _AT = re.compile(
-    rf"{BARE}(?:s\b)?(?=[.,;)(\n]|\Z| [(\"]"
+    rf"{BARE}(?:s\b)?(?=[.,;)(\n]|\Z| [(\"]| & \d\d?[.,;)\n]"
     r"| (?i:with|and|of|when|after|from|by|in|for|while|on|to|due|but|then|w/|requiring|morning))"
     rf"{NOT_UNIT}(?! (?:noon|and \d))"
 )

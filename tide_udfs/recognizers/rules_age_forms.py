@@ -132,7 +132,7 @@ _FORMS: tuple[_Form, ...] = tuple(
             "/",
             "",
             r"(?<![A-Za-z])[MF]/\Z",
-            r"[1-9]?\d(?=[ ]{2}|\n|[,;] |\Z|\))",
+            r"[1-9]?\d(?=[ ]{2}|\n|[,;.] |\Z|\))",
         ),
         (
             " -–—:,(",
@@ -181,7 +181,20 @@ _FORMS: tuple[_Form, ...] = tuple(
         (",;", "", r"[\w”\"][,;] \Z", r"[1-9]\d(?=, (?:[MFmf]|(?:fe)?male)[,;.])"),
         (",", "", r"\bb\. ?\d[\d/\-. A-Za-z]{6,14}, \Z", r"[1-9]?\d(?=[,;)\n]|\Z)"),
         (" \n", "a", r"(?:\n|\A)A:? {1,3}\Z", r"\d{1,2}(?= ?(?:[MF]\b|yo\b|y/o|y\b))"),
-        ("", "now", r"(?:\(|[\w)],? )now \Z", rf"{BARE}{UNIT}(?=[,;)\n]|\. |\Z)"),
+        ("", "now", r"(?:\(|[\w)],? )now \Z", rf"{BARE}{UNIT}(?=[,;)\n]|\. | \(\d{{1,2}} ?(?:mo|wk|m)\b|\Z)"),
+        (
+            ",",
+            "",
+            r"\b(?:[Pp]atient|PATIENT|[Ww]oman|[Mm]an|[Ll]ady|[Gg]entleman|[Bb]oy|[Gg]irl|[Cc]lient|[Mm]ale"
+            r"|[Ff]emale), \Z",
+            rf"{BARE}(?=[,.;] (?!\d))",
+        ),
+        (
+            "",
+            "of",
+            r"\b(?:man|woman|lady|gentleman|girl|boy) of \Z",
+            rf"(?:[2-9]\d|1[3-9])(?=[,.;)\n]| (?:with|who|and)\b){NOT_UNIT}",
+        ),
         (
             "",
             "lived demised",

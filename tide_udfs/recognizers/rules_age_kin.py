@@ -58,13 +58,14 @@ _NOT_COUNTED = (
     r"|grade|th|st|nd|rd)(?![^\W\d]))"
 )
 _END = re.compile(
-    rf"{_NOT_COUNTED}(?:[,;.)\]?!:\n\"”]|\Z| ?[(/–—]| [\-+&]|[ \t]{{2}}| (?:and|or|w/|with|s/p|who|d\.|dec|died|in"
+    rf"{_NOT_COUNTED}(?:[,;.)\]?!:\n\"”]|\Z| ?[(/–—]| [\-+&\"“]|[ \t]{{2}}| (?:and|or|w/|with|s/p|who|d\.|dec|died|in"
     rf"|at|on|of"
     rf"|from|lives?|is|has|was|now|alive|well|healthy|both|a&w|A&W|d/t|{_KIN})(?!\w))"
 )
 _TIGHT_END = re.compile(rf"{_NOT_COUNTED}(?:[,;.)\]?!:\n\"”'’]|\Z| ?[(/–—+&]|[ \t]{{0,8}}-| [ \t]{{0,8}}[A-Za-z])")
 _NOT_UNIT_END = re.compile(
-    r"[ \-](?:ago|hx|history|later|stay|post|prior|before|supply|since|apart|out|now|after|younger|older|course"
+    r"[ \-](?:ago|hx|history|later|stay|post\w{0,9}|pp|s/p|off|prior|before|supply|since|apart|out|now|after|younger"
+    r"|older|course"
     r"|of\b(?! age))\b",
     re.IGNORECASE,
 )
@@ -72,7 +73,8 @@ _NAME = rf"(?:(?![A-Z]{{2,3}}\b){WORD}(?![^\W\d_])|[A-Z]\.)"
 _TIGHT = re.compile(
     rf"[:,]?(?: (?:and|&|\+|or|/) )?(?: ?(?:(?:(?:and|&|\+|/) )?[,(\"“]?{_NAME}[)\"”]?\.?|\([^()\d\n]{{1,20}}\)"
     rf"|{_KIN}(?!\w)),?){{0,4}}"
-    r" ?(?:(?:is|are|now|aged?|ages|only|d\.|died|dec\.?|deceased|alive|living|approx\.?|about|turned|[-–—:/]) ?)?"
+    r" ?(?:(?:is|are|both|now|aged?|ages|only|d\.|died|dec\.?|deceased|alive|living|approx\.?|about|turned"
+    r"|[-–—:/]) ?)?"
     r"(?:now |age |only )?[(~]?"
 )
 _LINK = re.compile(r"\)?,?(?: ?(?:and|&|\+|or|/|then|to|-|–|—))? ?")
