@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-YEARS = r"(?:years?|yrs?|años|ans)"
+YEARS = r"(?:y ?ears?|yrs?|años|ans)"
 MONTHS = r"(?:months?|mos?|mths?)"
 SMALL = r"(?:months?|mos?|mths?|weeks?|wks?|days?|hours?|hrs?)"
-NUMBER = r"(?:1[0-4]\d|\d{1,2})(?:\.5| 1/2|½| \d/12)?"
+NUMBER = r"(?:1[0-4]\d|\d{1,2}|[1-9][Oo](?=[ \-]?y))(?:\.5| 1/2|½| \d/12)?"
 BARE = r"(?:1[01]\d|[1-9]\d|\d)"
 UNIT = (
     r"(?: ?-?(?i:years?|yrs?|y/?o|y|months?|m\.?o|mos|mths?|weeks?|wks?|days?|d|hours?|hrs?|h|años|ans)(?![^\W_])"

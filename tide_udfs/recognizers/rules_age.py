@@ -27,10 +27,10 @@ _SAID_OF = (
 """What may stand between an age and the sex."""
 _CERTAIN = re.compile(
     rf"0?{NUMBER}[ \-]{{0,2}}(?:y\.?[ \-]?/?o\b\.?|yo(?=[MF]\b)|yo\b|y\.o\.?|y\.?/o\.?"
-    rf"|{YEARS}[, \-]{{0,2}}(?:and )?(?:\d{{1,2}}[ \-]?{MONTHS}[ \-]?)?(?:[ \-]?olds?\b|(?=[ "
+    rf"|{YEARS}[, \-]{{0,2}}(?:and )?(?:\d{{1,2}}[ \-]?{MONTHS}[ \-]?)?(?:[ \-]?[o0][l1]ds?\b|(?=[ "
     rf"\-]of[ \-](?:age|life)\b))"
     rf"|{SMALL}[ \-]?old\b|[hd][ \-]old\b|(?-i:[DH]OL)\b|(?:{SMALL}|h|min(?:ute)?s?)(?= of (?:age|life)\b)"
-    rf"|{YEARS}[ \-]?old\b|m\.o\.|d\.?/?o\b"
+    rf"|{YEARS}[ \-]?[o0][l1]d\b|m\.o\.|d\.?/?o\b"
     r"|años\b|ans\b)"
     rf"(?: \d{{1,2}} ?{MONTHS}(?:\b|(?=[ ])))?",
     re.IGNORECASE,
@@ -82,7 +82,7 @@ def _lead(text: str, start: int) -> str:
 
 
 _UNIT_BEHIND = re.compile(
-    r"(?:\.5| 1/2|½| \d/12)?[ \-]{0,2}(?:y|m[ot.]|m [MF]|w[ek]|d|h|a[nñ])|[MF]|/[MF]| [GP]\d|G\d", re.IGNORECASE
+    r"(?:\.5| 1/2|½| \d/12|\+|O(?=[ \-]?y))?[ \-]{0,2}(?:y|m[ot.]|m [MF]|w[ek]|d|h|a[nñ])|[MF]|/[MF]| [GP]\d|G\d", re.IGNORECASE
 )
 """What stands behind a number that is an age whatever stands before it."""
 
@@ -146,7 +146,7 @@ def _by_form(text: str, start: int, before: str, lead: str) -> re.Match[str] | N
 _BEHIND = re.compile(
     r"['\"”)]{0,2}(?:,? ?\(?[\"“(][^\n\"”()]{1,20}[\"”)]\)?)?(?:[ \t]{1,8}[(|/–—~]{0,2} ?|, ?"
     r"|[ ]?[|/] ?)(?:now |turned )?~?"
-    rf"(?P<v>(?:10\d|[1-9]\d|\d)(?:{UNIT})?)(?![\d/:.,]\d|\d|%|-\d| ?[x×]\b"
+    rf"(?P<v>(?:10\d|[1-9]\d\+?|\d)(?:{UNIT})?)(?![\d/:.,]\d|\d|%|-\d| ?[x×]\b"
     r"| (?i:mi|miles|pk|packs?|ppd)\b|(?<=\s\d)\. [A-Z])"
     r"(?=[ \t]*(?:[MF]\b|[,;)\n|]|\Z)|/[MF]\b|[ \t]{2,}| ?[–—-] |\. |[ ](?:DOB|dob|MRN|mrn|yo\b|c/o|w/|with\b|who\b"
     r"|s/p"
