@@ -82,7 +82,8 @@ def _lead(text: str, start: int) -> str:
 
 
 _UNIT_BEHIND = re.compile(
-    r"(?:\.5| 1/2|½| \d/12|\+|O(?=[ \-]?y))?[ \-]{0,2}(?:y|m[ot.]|m [MF]|w[ek]|d|h|a[nñ])|[MF]|/[MF]| [GP]\d|G\d", re.IGNORECASE
+    r"(?:\.5| 1/2|½| \d/12|\+|O(?=[ \-]?y))?[ \-]{0,2}(?:y|m[ot.]|m [MF]|w[ek]|d|h|a[nñ])|[MF]|/[MF]| [GP]\d|G\d",
+    re.IGNORECASE,
 )
 """What stands behind a number that is an age whatever stands before it."""
 

@@ -47,7 +47,7 @@ _AT_BEFORE = Before(r"(?:\b(?:[Aa]t|AT)|@|\b[Dd]\.|\b[Tt]ill|\b[Uu]ntil|\b[Aa]t 
 _AT = re.compile(
     rf"{BARE}(?:s\b)?(?=[.,;)(\n]|\Z| [(\"]| & \d\d?[.,;)\n]"
     r"| (?i:with|and|of|when|after|from|by|in|for|while|on|to|due|but|then|w/|requiring|morning))"
-    rf"{NOT_UNIT}(?! (?:noon|and \d))"
+    rf"{NOT_UNIT}(?! (?:noon|and \d(?!\d(?:[.,;)\n]|\Z))))"
 )
 _ALONE_AT = 10
 """Years from which on 'at' alone leads to an age, where nothing of a plan, a dose or a clock stands before it."""
@@ -117,6 +117,8 @@ _GOES_ON = Before(
     r"\b(?:walked|talked|crawled|rolled|spoke|speech|came|arrived|rash|hives|iep|enlisted),? ~?\Z", re.IGNORECASE
 )
 """What lasts for the time that follows, always ('sober 2 mo') and if it is not told in months ('walked 3 days')."""
+_SCORED = Before(r"\b(?:rash|hives|speech),? ~?\Z", re.IGNORECASE)
+"""What a small number without a unit scores."""
 _EVENT_VALUE = re.compile(
     rf"(?P<n>{BARE}) ?(?P<unit>{UNIT}|m\b)?(?=[.,;:)\n]|\Z| \((?:19|20)\d\d| (?:at|w/|with|from|to|[a-z]+al)(?!\w))"
     r"(?!\.\d|, ?\d|:\d| (?:to|at) \d{3}|[\-–]\d)"
@@ -163,6 +165,8 @@ def _behind_event(text: str, start: int, before: str) -> re.Match[str] | None:
     if match["unit"] and (
         _LASTS.search(before) or (match["unit"].strip(" -")[0] not in "mM" and _GOES_ON.search(before))
     ):
+        return None
+    if not match["unit"] and int(match["n"]) < _ALONE_AT and _SCORED.search(before):
         return None
     return match
 

@@ -172,7 +172,7 @@ _FORMS: tuple[_Form, ...] = tuple(
         (
             " ",
             None,
-            r"\b(?:[Pp]t|[Pp]atient|PATIENT|[Rr]esident|RESIDENT|[Dd]ecedent|DECEDENT|[Cc]lient|CLIENT|re):? "
+            r"\b(?:[Pp]t|[Pp]atient|PATIENT|[Rr]esident|RESIDENT|[Dd]ecedent|DECEDENT|[Cc]lient|CLIENT|[Rr]e|RE):? "
             r"(?:[A-Z][\w'’-]+ {1,8}){1,3}\Z",
             rf"[1-9]\d(?=\s|\Z)(?! ?(?:19|20)\d\d){NOT_UNIT}",
         ),

@@ -73,7 +73,8 @@ _NAME = rf"(?:(?![A-Z]{{2,3}}\b){WORD}(?![^\W\d_])|[A-Z]\.)"
 _TIGHT = re.compile(
     rf"[:,]?(?: (?:and|&|\+|or|/) )?(?: ?(?:(?:(?:and|&|\+|/) )?[,(\"“]?{_NAME}[)\"”]?\.?|\([^()\d\n]{{1,20}}\)"
     rf"|{_KIN}(?!\w)),?){{0,4}}"
-    r" ?(?:(?:is|are|both|now|aged?|ages|only|d\.|died|dec\.?|deceased|alive|living|approx\.?|about|turned"
+    r"(?: (?:said|thought|believed) to be)? ?(?:(?:is|are|both|now|aged?|ages|only|d\.|died|dec\.?|deceased|alive"
+    r"|living|approx\.?|about|turned"
     r"|[-–—:/]) ?)?"
     r"(?:now |age |only )?[(~]?"
 )
@@ -178,7 +179,9 @@ def _in_zone(text: str, _start: int, end: int) -> Iterator[Place]:
     anchor = end
     for match in _AGE.finditer(text, end, newline if newline >= 0 else min(len(text), end + _REGION)):
         gap = text[anchor : match.start()]
-        if (anchor > end or _PARTS.search(gap)) and _accepts(text, match, gap):
+        if anchor == end and not _PARTS.search(gap):
+            return  # a height of the womb: 'FH 34'
+        if _accepts(text, match, gap):
             yield match.span()
         anchor = match.end()
 
