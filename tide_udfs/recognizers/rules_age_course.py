@@ -1,4 +1,4 @@
-"""Patterns of ages that tell when in a life something was: in the course of a childhood, with a half, by birthday."""
+"""Patterns of ages that tell when in a life something was: in a childhood, at a visit, in hours, by birthday."""
 
 from __future__ import annotations
 

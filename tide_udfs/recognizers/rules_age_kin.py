@@ -74,9 +74,7 @@ _TIGHT = re.compile(
     rf"[:,]?(?: (?:and|&|\+|or|/) )?(?: ?(?:(?:(?:and|&|\+|/) )?[,(\"“]?{_NAME}[)\"”]?\.?|\([^()\d\n]{{1,20}}\)"
     rf"|{_KIN}(?!\w)),?){{0,4}}"
     r"(?: (?:said|thought|believed) to be)? ?(?:(?:is|are|both|now|aged?|ages|only|d\.|died|dec\.?|deceased|alive"
-    r"|living|approx\.?|about|turned"
-    r"|[-–—:/]) ?)?"
-    r"(?:now |age |only )?[(~]?"
+    r"|living|approx\.?|about|turned|[-–—:/]) ?)?(?:now |age |only )?[(~]?"
 )
 _LINK = re.compile(r"\)?,?(?: ?(?:and|&|\+|or|/|then|to|-|–|—))? ?")
 _SPACES = re.compile(r"[ \t]{2,}")

@@ -1,4 +1,4 @@
-"""Patterns of ages behind a label, in words, by day of life, and of children in a list."""
+"""Patterns of ages behind a label, in words, and by day of life."""
 
 from __future__ import annotations
 
