@@ -28,4 +28,6 @@ _COUNTED = (
 NOT_UNIT = rf"(?! ?(?:{_COUNTED}|to \d)|[.,:/]\d|, ?\d|[\-–]\d)"
 NOT_COUNTING = rf"(?! ?(?:{_COUNTED})|[.,:/]\d)"
 """The same of a number that may be the first of two: 'from 7 to 10'."""
+CAPITALIZED = "Capitalized"
+"""Stands for any word with a capital before a number; it may be a name."""
 END = r"(?=[.,;)(\n–—]|\Z|[ ])"

@@ -51,6 +51,11 @@ _NAME_BEHIND_AT = rf" (?:the |a |an )?{NOT_SMALL}"
 _SPELLED = rf"(?i:[ ,]{{1,2}}{STEP}[ ,]{{1,2}}{STEP})"
 _AGE_NEAR = Gate(behind=r"[^\d\n]{0,56}\d")
 _AGE_IN_LINE = Gate(behind=r"[^\d\n]{0,240}\d")
+_SAID_BEHIND = (
+    r"(?i:(?:[ \-](?:one|two|three|four|five|six|seven|eight|nine))?(?:[ \-](?:y|a[nñ]|m|w|d|h|and a|and one)"
+    r"|[.,;:)\n?!\"”]|\Z"
+    r"| (?:s?he|and|in|wh|from|that|to|now|but|on|ti|unt|left|right|post|with|for|got|fe)))"
+)
 _WORDS: dict[str, Gate] = {
     "place behind at": Gate(behind=_NAME_BEHIND_AT),
     "place behind at: location": Gate(behind=_NAME_BEHIND_AT),
@@ -61,6 +66,7 @@ _WORDS: dict[str, Gate] = {
     "service of an abbreviation": _CAPITAL,
     "spelled phone": Gate(behind=_SPELLED),
     "spelled number": Gate(behind=_SPELLED),
+    "age in words": Gate(behind=_SAID_BEHIND),
     "age of a relative": _AGE_NEAR,
     "age of a child": _AGE_NEAR,
     "ages of relatives": _AGE_NEAR,
@@ -186,7 +192,9 @@ _NUMBER_TAIL = NUMBER.removeprefix(r"\d{1,6}")
 
 
 _MORE_DIGITS = tuple(
-    rf"(?:(?:[A-Za-z]|{DASH}){{0,16}}\d){{{_FEWEST_DIGITS - length}}}|[A-Z\d]{{16}}" for length in range(_FEWEST_DIGITS)
+    rf"(?:(?:[A-Za-z]|{DASH}){{0,16}}\d){{{_FEWEST_DIGITS - length}}}"
+    rf"|[A-Z\d]{{16}}"
+    for length in range(_FEWEST_DIGITS)
 )
 """By the length of a run what stands behind it, where a record number begins with it."""
 

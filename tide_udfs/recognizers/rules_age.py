@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable, Iterator
 
 from tide_udfs.recognizers.age_context import is_of_person
-from tide_udfs.recognizers.age_parts import MONTHS, NUMBER, SMALL, YEARS
+from tide_udfs.recognizers.age_parts import CAPITALIZED, MONTHS, NUMBER, SMALL, YEARS
 from tide_udfs.recognizers.age_parts import UNIT as UNIT
 from tide_udfs.recognizers.before import Before
 from tide_udfs.recognizers.pattern import Find, Pattern, Place
@@ -71,14 +71,16 @@ def _lead(text: str, start: int) -> str:
     before = text[start - 2 : start - 1] or "\n"
     if not before.isalpha():
         return before
-    word = text[text.rfind(" ", max(0, start - _LONGEST_LEAD), start - 1) + 1 : start - 1].lower()
+    written = text[text.rfind(" ", max(0, start - _LONGEST_LEAD), start - 1) + 1 : start - 1]
+    word = written.lower()
+    unknown = CAPITALIZED if written[:1] != word[:1] else "other"
     if word.isalpha():
-        return word if word in _LEAD_WORDS else "other"
+        return word if word in _LEAD_WORDS else unknown
     for parts in (_NOT_IN_WORD, _NOT_WORDS):
         if word in _LEAD_WORDS:
             break
         word = parts.split(word)[-1]
-    return word if word in _LEAD_WORDS else "other"
+    return word if word in _LEAD_WORDS else unknown
 
 
 _UNIT_BEHIND = re.compile(

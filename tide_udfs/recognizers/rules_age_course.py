@@ -28,7 +28,7 @@ _SPAN = re.compile(
     r"|duration|follow|f/u))",
     re.IGNORECASE,
 )
-_THEN = re.compile(
+_THEN = Before(
     r"(?:@ ?|\b(?:at|since|from|until|till|between|from [^.;\n]{1,24} to|continued to|(?:utd|immuni[sz]ed"
     r"|vaccinated) to) (?:about |age |~)?)\Z",
     re.IGNORECASE,
@@ -41,8 +41,8 @@ _VISIT = re.compile(
     re.IGNORECASE,
 )
 """A visit or vaccines that a child has at an age."""
-_VISIT_NOT = re.compile(r"\b(?:(?<!due )for|in|every|q|last|past|x|post-?op|after|within|each) ?\Z", re.IGNORECASE)
-_STEP = re.compile(
+_VISIT_NOT = Before(r"\b(?:(?<!due )for|in|every|q|last|past|x|post-?op|after|within|each) ?\Z", re.IGNORECASE)
+_STEP = Before(
     r"\b(?:walk(?:ed|s|ing)|sat|crawled|talked|rolled|smiled|sits|(?:first )?words?|speech|babbled) (?:at |by )?"
     r"(?:about )?\Z",
     re.IGNORECASE,
@@ -65,7 +65,7 @@ _PLAN = re.compile(
     re.IGNORECASE,
 )
 """A time that is planned is an age only behind 'at'."""
-_AT_AGE = re.compile(r"(?:\bat|@) (?:about |age )?\Z", re.IGNORECASE)
+_AT_AGE = Before(r"(?:\bat|@) (?:about |age )?\Z", re.IGNORECASE)
 _LATEST_WEEK = 15
 """Weeks from which on an age may be one of a pregnancy."""
 
@@ -148,7 +148,7 @@ _HALF = re.compile(
     r"|(?:years?|yrs?|months?|mos?|weeks?|wks?)(?:[ \-]old\b|(?! (?:ago|hx|history|of|later|after|prior)\b)))",
     re.IGNORECASE,
 )
-_NOT_BEFORE_HALF = re.compile(r"(?:[\w/.\-–#]|\b(?:for|x|over|past|last|in|every|q|after|about) ?)\Z", re.IGNORECASE)
+_NOT_BEFORE_HALF = Before(r"(?:[\w/.\-–#]|\b(?:for|x|over|past|last|in|every|q|after|about) ?)\Z", re.IGNORECASE)
 
 
 def _half(text: str, start: int, _end: int) -> Iterator[Place]:

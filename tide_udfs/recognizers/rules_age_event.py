@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from tide_udfs.recognizers.age_parts import BARE, END, KIN, NOT_COUNTING, NOT_UNIT, UNIT
+from tide_udfs.recognizers.age_parts import BARE, CAPITALIZED, END, KIN, NOT_COUNTING, NOT_UNIT, UNIT
 from tide_udfs.recognizers.before import Before
 
 LIFE = Before(
@@ -79,6 +79,7 @@ _VITALS = Before(
 _FROM = frozenset({"since", "from", "until", "till", "by", "before", "between"})
 _SAID = frozenset({"am", "i'm", "i’m", "are", "you're", "you’re", "youre", "was", "is", "be", "turns", "now", "only"})
 _AT_LEADS = frozenset({"at", "till", "until", "age", "@", "."})
+_MAY_BE_EVENT = frozenset({"other", ",", CAPITALIZED})
 LEADS = _AT_LEADS | _FROM | _SAID
 """Words and signs right before a number that may be the age of an event."""
 
@@ -146,7 +147,7 @@ def by_event(text: str, start: int, before: str, lead: str) -> re.Match[str] | N
         match = _from(text, start, before)
     if match is None and lead in _SAID and _SAID_BEFORE.search(before):
         match = _SAID_VALUE.match(text, start)
-    if match is None and lead in ("other", ",", "smoked"):
+    if match is None and lead in _MAY_BE_EVENT:
         match = _behind_event(text, start, before)
     return match
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from functools import cache
 
-from tide_udfs.recognizers.age_parts import BARE, END, KIN, NOT_UNIT, UNIT
+from tide_udfs.recognizers.age_parts import BARE, CAPITALIZED, END, KIN, NOT_UNIT, UNIT
 from tide_udfs.recognizers.before import Before
 
 _PERSON = rf"(?:[A-Z][^\W\d_]+(?:['’\-][^\W\d_]+)*[\"”)]?|\b[A-Z]\.|\b(?i:{KIN}))"
@@ -141,7 +141,7 @@ _FORMS: tuple[_Form, ...] = tuple(
             r"?[\-–—:,]| \(|) {0,2}\Z",
             rf"{BARE}(?:{UNIT}|m\b)",
         ),
-        ("(~", None, r"(?:(?:[a-z]{2,}|\+) \(~?|[,;(] ?~ ?)\Z", r"[1-9]\d(?=\)(?:,| &| and\b| w/|\n)|[,;] )"),
+        ("(~", "", r"(?:(?:[a-z]{2,}|\+) \(~?|[,;(] ?~ ?)\Z", r"[1-9]\d(?=\)(?:,| &| and\b| w/|\n)|[,;] )"),
         (
             "(",
             "",
@@ -159,19 +159,19 @@ _FORMS: tuple[_Form, ...] = tuple(
         ),
         (
             " ~",
-            None,
+            CAPITALIZED,
             rf"{_LAST_FIRST} {{2,8}}(?:~ ?)?\Z",
             r"(?:[1-9]\d|\d)(?= {2,}| ?[|/]|\n|\Z| ?[MF]\b)|[1-9]\d(?=\. )",
         ),
         (
             " .",
-            None,
+            CAPITALIZED,
             rf"{_LAST_FIRST} {{1,8}}\Z",
             r"(?:[1-9]\d(?= {2,})|\d{1,2} ?(?i:y|yrs?|m|mos?|wks?)\b(?! (?:ago|post|out|follow)))",
         ),
         (
             " ",
-            None,
+            CAPITALIZED,
             r"\b(?:[Pp]t|[Pp]atient|PATIENT|[Rr]esident|RESIDENT|[Dd]ecedent|DECEDENT|[Cc]lient|CLIENT|[Rr]e|RE):? "
             r"(?:[A-Z][\w'’-]+ {1,8}){1,3}\Z",
             rf"[1-9]\d(?=\s|\Z)(?! ?(?:19|20)\d\d){NOT_UNIT}",
