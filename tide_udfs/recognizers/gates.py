@@ -51,6 +51,13 @@ _CAPITAL = Gate(capital=True)
 _NAME_BEHIND_AT = rf" (?:the |a |an )?{NOT_SMALL}"
 _SPELLED = rf"(?i:[ ,]{{1,2}}{STEP}[ ,]{{1,2}}{STEP})"
 _HALF_SPELLED = rf"(?i:(?:[ ,]{{1,2}}{STEP}){{0,3}}[ ,-]{{1,2}}\d)"
+_AGE_NEAR = Gate(behind=r"[^\d\n]{0,56}\d")
+_AGE_IN_LINE = Gate(behind=r"[^\d\n]{0,240}\d")
+_SAID_BEHIND = (
+    r"(?i:(?:[ \-](?:one|two|three|four|five|six|seven|eight|nine))?(?:[ \-](?:y|a[nñ]|m|w|d|h|and a|and one)"
+    r"|[.,;:)\n?!\"”]|\Z"
+    r"| (?:s?he|and|in|wh|from|that|to|now|but|on|ti|unt|left|right|post|with|for|got|fe)))"
+)
 _WORDS: dict[str, Gate] = {
     "place behind at": Gate(behind=_NAME_BEHIND_AT),
     "place behind at: location": Gate(behind=_NAME_BEHIND_AT),
@@ -64,6 +71,13 @@ _WORDS: dict[str, Gate] = {
     "birth": Gate(behind=r"[ :.\-]{1,3}(?:is )?\d"),
     "spoken date": Gate(behind=rf" (?i:{DAY_NUMBER})(?![^\W_])"),
     "quarter of a year": Gate(behind=r",? (?:of )?(?:fiscal )?[12]"),
+    "age in words": Gate(behind=_SAID_BEHIND),
+    "age of a relative": _AGE_NEAR,
+    "age of a child": _AGE_NEAR,
+    "ages of relatives": _AGE_NEAR,
+    "ages of a household": _AGE_NEAR,
+    "age in a pedigree": Gate(behind=r"\d"),
+    "ages in a family history": _AGE_IN_LINE,
     "titled person": _CAPITAL,
     "church or park": _CAPITAL,
     "street": _CAPITAL,
@@ -183,8 +197,12 @@ a unit or a sex behind it."""
 
 
 def _age(_length: int, before: str, behind: str) -> str | None:
-    if before.isalpha() or (before and before in ".#$^") or (behind and behind in "%=+*#<>@:°×"):
+    if before.isalpha() or (before and before in ".#$^") or (behind and behind in "%=*#<>@°×"):
         return None
+    if behind == "+":
+        return r"\+ ?(?i:[mf]\b|y|\()"
+    if behind == ":":
+        return r":(?!\d)" if before in _AGE_LEADS else None
     if before not in _AGE_LEADS:
         return r"(?:\.5| 1/2|½| \d/12)?[ \-/]{0,5}['’]?(?i:[ymwdhafsgp])"
     return r"(?![/\-]\d)(?!\.[0-46-9])" if behind and behind in "/-." else ""
@@ -200,7 +218,9 @@ _NUMBER_TAIL = NUMBER.removeprefix(r"\d{1,6}")
 
 
 _MORE_DIGITS = tuple(
-    rf"(?:(?:[A-Za-z]|{DASH}){{0,16}}\d){{{_FEWEST_DIGITS - length}}}|[A-Z\d]{{16}}" for length in range(_FEWEST_DIGITS)
+    rf"(?:(?:[A-Za-z]|{DASH}){{0,16}}\d){{{_FEWEST_DIGITS - length}}}"
+    rf"|[A-Z\d]{{16}}"
+    for length in range(_FEWEST_DIGITS)
 )
 """By the length of a run what stands behind it, where a record number begins with it."""
 
@@ -255,6 +275,9 @@ _DIGITS: dict[str, Gate] = {
     "age with a half": Gate(beside=_always(r"[ \-]?(?:1/2|½)")),
     "age": Gate(beside=_age),
     "age of an event": Gate(beside=_always(r"(?:\.5|[ \-]1/2|½)?[ \-]?[ymwdhYMWDH]")),
+    "age at a visit": Gate(beside=_always(r"[ \-]?[mwyMWY][A-Za-z]{0,5} (?i:[vcsil]|wc|we|pcr|and \d|& \d)")),
+    "hours of a newborn": Gate(beside=_always(r"(?: 1/2|½)? ?[hH]")),
+    "age in twelfths": Gate(beside=_always(r"(?: ?(?:[yY][rsRS]{0,3})? \d{1,2})?/12")),
     "address": Gate(beside=_address),
     "ward": Gate(beside=_always(r"[NSEW]| [A-Z]")),
     "coded unit": Gate(beside=_coded),

@@ -26,6 +26,7 @@ from tide_udfs.span import Evidence, Span
 __all__ = ["Gazetteer", "Term", "load_terms", "shipped_terms"]
 
 _MODULES = (
+    "age_parts",
     "before",
     "capitals",
     "casefold",

@@ -29,6 +29,7 @@ from tide_udfs.span import Span
 
 _MODULES = (
     "age_context",
+    "age_parts",
     "before",
     "casefold",
     "checks",
@@ -47,6 +48,9 @@ _MODULES = (
     "reading",
     "rules_age",
     "rules_age_course",
+    "rules_age_event",
+    "rules_age_forms",
+    "rules_age_kin",
     "rules_age_words",
     "rules_city",
     "rules_date",

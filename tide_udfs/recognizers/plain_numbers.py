@@ -12,7 +12,7 @@ from tide_udfs.recognizers.gates import MONTH_BEGINS
 from tide_udfs.recognizers.pattern import one_of, phrases
 
 _UNITS = phrases(
-    "mg, mcg, mL, ml, mLs, Ml, ML, cc, mm, cm, kg, lb, lbs, pounds, inch, inches, degree, degrees, minutes, seconds, "
+    "mg, mcg, mL, ml, mLs, Ml, ML, cc, mm, cm, kg, lb, lbs, pounds, inch, inches, degree, degrees, seconds, "
     "unit, units, gauge, French, mmHg, mEq, beats, bpm, liter, liters, gram, grams, gm, times, tablet, tablets, "
     "percent, x"
 )
@@ -20,7 +20,7 @@ _UNIT = one_of(_UNITS)
 _LETTER = r"A-Za-z\xaa\xb5\xba\xc0-\xd6\xd8-\xf6\xf8-\xff"
 _END = rf"(?![\d_{_LETTER}])"
 _MEASURE = rf"(?<!\d{{5}})(?:[ -]?{_UNIT}{_END}| ?%)"  # 5 mg
-_DECIMAL = rf"(?<!\d{{4}})\.\d{{1,3}}(?:[ -]?{_UNIT}{_END}| ?%|(?![.\d_\xb0{_LETTER}]|-\d{{3}}))"  # 13.8, 0.5%
+_DECIMAL = rf"(?<!\d{{4}})\.\d{{1,3}}(?:[ -]?{_UNIT}{_END}| ?%|(?![.\d_\xb0{_LETTER}]| ?[yY]|-\d{{3}}))"  # 13.8, 0.5%
 _SUTURE = r"-0(?<![\d.-]\d-0)(?<!\d\d-0)(?![\d/.-])"  # 4-0 Vicryl
 _LISTED = rf"\.[ \t](?:(?<=\n\d..)|(?<=\n\d\d..))(?!\d|(?i:{MONTH_BEGINS})|[{_LETTER}]{{3,12}} \d{{4}})"
 _SPINE = rf"(?:(?<=[^\d_{_LETTER}.-][CTLS]\d)|(?<=[^\d_{_LETTER}.-][TL]\d\d))"

@@ -1,4 +1,4 @@
-"""Patterns of ages behind a label, in words, by day of life, and of children in a list."""
+"""Patterns of ages behind a label, in words, and by day of life."""
 
 from __future__ import annotations
 
@@ -6,46 +6,97 @@ import re
 from collections.abc import Iterator
 
 from tide_udfs.recognizers.age_context import of_no_person
+from tide_udfs.recognizers.age_parts import KIN, YEARS
 from tide_udfs.recognizers.before import Before
 from tide_udfs.recognizers.pattern import Find, Pattern, Place, phrases
-from tide_udfs.recognizers.reading import WORD
-from tide_udfs.recognizers.rules_age import UNIT, YEARS
+from tide_udfs.recognizers.rules_age_course import is_in_life, of_child
+from tide_udfs.recognizers.rules_age_event import LIFE
 from tide_udfs.span import Evidence, PhiCategory
 
 _ONES = "one|two|three|four|five|six|seven|eight|nine"
 _TEENS = "ten|eleven|twelve|thirteen|fourteen|fifteen|sixteen|seventeen|eighteen|nineteen"
 _TENS = "twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety"
-_IN_WORDS = rf"(?:(?:(?:one|a) hundred (?:and )?)?(?:(?:{_TENS})(?:[ \-](?:{_ONES}))?|{_TEENS}|{_ONES}))"
+IN_WORDS = rf"(?:(?:(?:one|a) hundred (?:and )?)?(?:(?:{_TENS})(?:[ \-](?:{_ONES}))?|{_TEENS}|{_ONES}))"
+_REST = rf"(?:[ \-](?:{_ONES}))?"
 _WORDS_BEHIND = re.compile(
-    rf"(?:[ \-](?:{_ONES}))?[ \-](?:{YEARS}|months?|weeks?|days?|hours?)(?:[ \-]olds?\b|(?= of (?:age|life)\b))",
+    rf"{_REST}(?:(?: and (?:a|one) half)?[ \-](?:{YEARS}|months?|weeks?|days?|hours?)(?:[ \-]olds?\b|(?= of (?:age"
+    rf"|life)\b)))",
     re.IGNORECASE,
 )
 _HUNDRED_BEFORE = Before(r"\b(?:one|a) hundred (?:and )?\Z", re.IGNORECASE)
 _STATED_BEFORE = Before(
     r"\b(?:s?he['’]?s|age|aged|turn(?:s|ed|ing)|(?:died|attack|stroke|cancer|diagnosed|married|born|moved) at"
-    r"|[A-Za-z]+ is(?: now)?|short of|at|since|until|till|was) \Z",
+    r"|[A-Za-z]+ is(?: now)?|short of|at|since|until|till|was|birth to) \Z",
     re.IGNORECASE,
 )
+_SAID_BEFORE = Before(
+    rf"(?:\b(?:I['’]?m|I am|you['’]?re|you are|s?he['’]?s|s?he is|who is|(?:pt|patient) is|who turns|s?he turns"
+    rf"|(?:s?he|I|you|who)(?: will|['’]ll) be|I turn(?:ed)?"
+    rf"|(?:when|until|till|since|before|once) (?:s?he|they|I|you|{KIN}) (?:is|was|were|turns|turned|am|are))"
+    r"(?: only| now| almost| nearly| just| about)?|how old[^\n]{0,30}\n[^\n:]{1,20}:) \Z",
+    re.IGNORECASE,
+)
+"""What says outright how old someone is."""
+_KIN_BEFORE = Before(rf"\b(?:{KIN})(?:,| is| aged?| now)? \Z", re.IGNORECASE)
+_COUNTED_AS = re.compile(
+    r"\b(?:a|the|his|her) (?:daughter|son|baby|child|boy|girl|infant|grandson|granddaughter) of \Z", re.IGNORECASE
+)
+_AT_BEFORE = Before(r"\b(?:at|since|before|after|from) \Z", re.IGNORECASE)
+_VACCINATED_TO = Before(r"\b(?:utd|up to date|immuni[sz]ed|vaccinated) to \Z", re.IGNORECASE)
 _STATED = re.compile(
-    rf"(?:[ \-](?:{_ONES}))?(?: (?:{YEARS}|months?))?(?=[.,;\n]|\Z| (?:s?he['’]?s?|and|in|when|from|years?)\b)"
-    r"(?!,? (?:of|more|to)\b)",
+    rf"{_REST}(?: (?:{YEARS}|months?))?(?=[.,;\n]|\Z| (?:s?he['’]?s?|and|in|when|from|years?|that['’]?s|to an?)\b)"
+    r"(?!,? (?:of|more|to (?!an?\b))\b)",
     re.IGNORECASE,
 )
-_OF_PERSON = re.compile(rf"(?:[ \-](?:{_ONES}))?(?= (?:male|female|man|woman)\b)", re.IGNORECASE)
+_SAID = re.compile(
+    rf"{_REST}(?=[.,;:)\n?!\"”]|\Z| (?:and|now|but|when|on|in|till|until|left|right|my|post|with|that['’]?s|s?he|for"
+    rf"|too)\b)"
+    rf"(?! (?:and|or) (?:{_ONES}|an?|the|half)\b)",
+    re.IGNORECASE,
+)
+_SHORT = re.compile(r"(?=[.,;)\n]|\Z| (?:and|from|got|has|who)\b)", re.IGNORECASE)
+_SPAN_BEHIND = re.compile(
+    rf"{_REST}[ \-](?P<unit>years?|months?|weeks?|days?|hours?)\b(?! (?:ago|later|old|post|after|prior|before"
+    rf"|earlier))",
+    re.IGNORECASE,
+)
+_OF_PERSON = re.compile(rf"{_REST}(?= (?:male|female|man|woman)\b)", re.IGNORECASE)
+_RECORD_BEHIND = re.compile(rf"[ \-](?:{_ONES})(?= (?:m r\b|medical record|date of birth|d o b\b))", re.IGNORECASE)
 _PERSON_BEFORE = re.compile(r"\bs?he['’]?s \Z", re.IGNORECASE)
 _FEWEST_LETTERS = 6
 """'nineteen', 'eighty': from so many letters on a number in words behind 'is' is seldom a count."""
 
 
 def _age_in_words(text: str, start: int, end: int) -> Iterator[Place]:
-    match = _WORDS_BEHIND.match(text, end)
+    match = _WORDS_BEHIND.match(text, end) or _said(text, start, end) or _in_life(text, start, end)
     if match is None and (end - start >= _FEWEST_LETTERS or _PERSON_BEFORE.search(text, max(0, start - 6), start)):
-        match = _OF_PERSON.match(text, end)
+        match = _OF_PERSON.match(text, end) or _RECORD_BEHIND.match(text, end)
         if match is None and _STATED_BEFORE.search(text, max(0, start - 24), start):
             match = _STATED.match(text, end)
     if match:
         hundred = _HUNDRED_BEFORE.search(text, max(0, start - 24), start)
         yield (hundred.start() if hundred else start), match.end()
+
+
+def _said(text: str, start: int, end: int) -> re.Match[str] | None:
+    """Read 'hes three', 'until she is four', 'cousin, nine'."""
+    before = max(0, start - 64)
+    if (match := _SAID.match(text, end)) and _SAID_BEFORE.search(text, before, start):
+        return match
+    match = _SHORT.match(text, end)
+    return match if match and _KIN_BEFORE.search(text, before, start) else None
+
+
+def _in_life(text: str, start: int, end: int) -> re.Match[str] | None:
+    """Read 'sepsis at two weeks', 'a daughter of nine months', 'deaf at four'."""
+    before = text[max(0, start - 64) : start]
+    if match := _SPAN_BEHIND.match(text, end):
+        born = _COUNTED_AS.search(before) or (is_in_life(before) and of_child(text))
+        return match if born and not of_no_person(text, start) else None
+    match = _SHORT.match(text, end)
+    if match and ((_AT_BEFORE.search(before) and LIFE.search(before)) or _VACCINATED_TO.search(before)):
+        return match
+    return None
 
 
 _GAP = re.compile(
@@ -57,7 +108,7 @@ _VALUE = re.compile(
     rf"(?:0?\d{{1,3}}(?!\d)(?:\.\d)?\+?(?:ish)?(?:[ \-]?(?:{YEARS}|y\.?o\.?|y/o|y|months?|mos?"
     rf"|(?-i:m)|weeks?|wks?|days?"
     rf"|d|hours?|hrs?|min)\b(?:[ ,]{{1,2}}\d{{1,2}} ?(?:months?|mos?|m|days?|d)\b)?)?(?:[ \-]old\b)?"
-    rf"|{_IN_WORDS}\b(?: (?:years?|months?)\b)?)(?![\d/.]\d|%|[A-Za-z]{{3}})",
+    rf"|{IN_WORDS}\b(?: (?:years?|months?)\b)?)(?![\d/.]\d|%|[A-Za-z]{{3}})",
     re.IGNORECASE,
 )
 _NEXT = re.compile(r"(?:,? and |, ?| & |-|–| to | or )")
@@ -87,32 +138,6 @@ def _decade(text: str, start: int, end: int) -> Iterator[Place]:
     """'in her early forties'."""
     if _DECADE_BEFORE.search(text, max(0, start - 8), start):
         yield start, end
-
-
-_ITEM = re.compile(
-    rf"\(?(?:{WORD}(?: {WORD}){{0,2}}(?: ?\([^()\n]{{1,16}}\))?,? ?\(?)?(?P<v>(?:[1-9]\d|\d)"
-    rf"{UNIT}?)(?![\w%/:]|\.\d|-\d)\)?"
-)
-_LINK = re.compile(r",? and |, ?|; ?| & | ?/ ?| ")
-_LIST_HEAD = re.compile(r"[:,]? ?(?:are |aged? |ages )?")
-_MOST_ITEMS = 12
-
-
-def _children(text: str, _start: int, end: int) -> Iterator[Place]:
-    """'Kids: Braylee 9, Jaxtyn 4', '3 kids (11, 7, 18 mo)': two ages at least, or one with a name."""
-    head = _LIST_HEAD.match(text, end)
-    position = head.end() if head else end
-    items: list[Place] = []
-    named = False
-    while len(items) < _MOST_ITEMS and (item := _ITEM.match(text, position)):
-        items.append(item.span("v"))
-        named |= item[0][0].isupper()
-        link = _LINK.match(text, item.end())
-        if link is None:
-            break
-        position = link.end()
-    if named or len(items) > 1:
-        yield from items
 
 
 _DAY = re.compile(r" ?#?:? ?\d{1,3}(?!\w)(?!,? (?:POD|HD)\b)")
@@ -145,14 +170,7 @@ WORD_PATTERNS = (
         "age, aged, ages, age/sex, menarche, menopause, age at death, age at onset, age at exam, age today, edad",
     ),
     _pattern("age in words", _age_in_words, 0.95, Evidence.SHAPE, ",".join(f"{_TENS}|{_TEENS}|{_ONES}".split("|"))),
-    _pattern("day of life", _day_of_life, 0.9, Evidence.SHAPE, "dol"),
-    _pattern(
-        "children",
-        _children,
-        0.85,
-        Evidence.SHAPE,
-        "kids, children, sons, daughters, siblings, sibs, boys, girls, grandkids",
-    ),
+    _pattern("day of life", _day_of_life, 0.9, Evidence.SHAPE, "dol, day of life"),
     _pattern(
         "decade in words",
         _decade,

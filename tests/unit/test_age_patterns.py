@@ -1,0 +1,32 @@
+import re
+
+import pytest
+
+from tide_udfs.recognizers.patterns import find_spans
+
+MARK = re.compile(r"\{([^}]*)\}")
+
+
+@pytest.mark.parametrize(
+    "marked",
+    [
+        "Lives w/ husband ({71}); kids {11}, {7} and {two}. Sibs Ava {9}, Leo {6}. Twins Abi + Noa {14}.",
+        "Children: Ava {22}, born in Peru; Leo {15}, born in Chile; Kids: Ada {7} (asthma), Ben {4}, Cleo {5 wks}",
+        "Pt's wife, {80}, is her main carer; son Mark, {52}; mother said to be about {19}, a student.",
+        "bro Tam ({17}), his sister's stroke, her niece's baptism the 13th + 14, mom weighs 80 kg, dad called at 0900",
+        "II-1  Orla   ovarian {55}, d. {58}\nII-2  Fergus   A&W {61}\nI-95 north at mile 4",
+        "Hollin-Tate, R   {55}   POD1, NGT\nVennick, Orla    {6m}   croup\nVennick, Orla {15 y} MRN 2",
+        "1260 Hollin 09 {61} M  R hip\nPt Hollin-Tate {57} tx #14",
+        "Note to the pharmacist: Destiny is {14}. Lipase is 19. Ratio is 75. Hematocrit is 30.",
+        "how old are you hon\nB: {16}\nyoure {fifty nine}\npatient is {seventy six} left leg",
+        "A new man. AGE: {90+} F. {45 y}/M. {36 h} M, circumcision. {8 wk} M. {10 mo} female. {26}F G3P2. {45-y-o} man",
+        "SLEDAI 14 (rash 2), M-CHAT 6, 20 F  catheter, sat 98. Angle up from 17; BISAP 3; Braden 17, GCS 14, EPDS 13,",
+        "2-month vaccines; TcB 5.8; in 10 to 14 days; no driving for 1 to 2 weeks; expressive 14-month level",
+        "the first 24 to 36 hours, until about three days prior, removed one by one, off until three",
+        "from 6 a.m. to 8, shift from 6, rose from 22 to 118, tent up by 10, T-score from 4 to 16, between 5 and 11",
+    ],
+)
+def test_ages_and_their_look_alikes_are_told_apart(marked):
+    text = MARK.sub(r"\1", marked)
+    found = [text[span.start : span.end] for span in find_spans(text) if span.category == "AGE"]
+    assert sorted(set(found)) == sorted(set(MARK.findall(marked)))

@@ -1,0 +1,33 @@
+"""What patterns of ages are made of: numbers, units, relatives, and what shows that a number counts something."""
+
+from __future__ import annotations
+
+YEARS = r"(?:y ?ears?|yrs?|años|ans)"
+MONTHS = r"(?:months?|mos?|mths?)"
+SMALL = r"(?:months?|mos?|mths?|weeks?|wks?|days?|hours?|hrs?)"
+NUMBER = r"(?:1[0-4]\d|\d{1,2}|[1-9][Oo](?=[ \-]?y))(?:\.5| 1/2|½| \d/12)?"
+BARE = r"(?:1[01]\d|[1-9]\d|\d)"
+UNIT = (
+    r"(?: ?-?(?i:years?|yrs?|y/?o|y|months?|m\.?o|mos|mths?|weeks?|wks?|days?|d|hours?|hrs?|h|años|ans)(?![^\W_])"
+    r"(?:\.(?=[ ]?[FM]\b))?)"
+)
+
+KIN = (
+    "mother|father|mom|dad|wife|husband|son|daughter|dtr|sister|brother|sib|sibling|aunt|uncle|cousin"
+    "|niece|nephew|grandson"
+    "|granddaughter|grandmother|grandfather|partner|girlfriend|boyfriend|spouse|twin|child|kids?|sibs"
+    "|children|mgm|mgf|pgm|pgf"
+    "|gm|gf|parents?|roommate|sons|daughters|sisters|brothers|baby|infant|grandma|grandpa|gma|gpa|bro|sis"
+)
+_COUNTED = (
+    r"mg|ml|mcg|units?|%|lb|kg|x|min(?:utes?)?\b|pack|pk|cig|(?:yrs?|years|y|mos?) ago|cm|mm|cc|kHz|ppm|s\b(?!/)"
+    r"|of \d|degrees|o'clock|[ap]\.?m\b|and \d{1,2} (?:o|min|w)|hours?|hrs?|steps|days?|wks?|weeks?|mo\b|ft|feet|gauge"
+    r"|L\b|more|times|beats|puffs"
+)
+"""What a number counts or measures if it stands behind it."""
+NOT_UNIT = rf"(?! ?(?:{_COUNTED}|to \d)|[.,:/]\d|, ?\d|[\-–]\d)"
+NOT_COUNTING = rf"(?! ?(?:{_COUNTED})|[.,:/]\d)"
+"""The same of a number that may be the first of two: 'from 7 to 10'."""
+CAPITALIZED = "Capitalized"
+"""Stands for any word with a capital before a number; it may be a name."""
+END = r"(?=[.,;)(\n–—]|\Z|[ ])"

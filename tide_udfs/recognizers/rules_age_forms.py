@@ -1,0 +1,219 @@
+"""Forms of ages that what stands right before and right behind a number tells: 'Vennick, Orla  81', '(now 12)'."""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+
+from tide_udfs.recognizers.age_parts import BARE, CAPITALIZED, END, KIN, NOT_UNIT, UNIT
+from tide_udfs.recognizers.before import Before
+
+_PERSON = rf"(?:[A-Z][^\W\d_]+(?:['’\-][^\W\d_]+)*[\"”)]?|\b[A-Z]\.|\b(?i:{KIN}))"
+_LAST_FIRST = (
+    r"[A-Z](?:[^\W\d_]|['’-])+, ?(?!(?:Rm|Room|Ward|Unit|Bed|Bay|Suite|Floor|Level|Bldg|Building|Apt|Box|Pod|Zulu"
+    r"|Alpha)\b)"
+    r"[A-Z](?:[^\W\d_]|['’.-])*(?: [A-Z](?:[^\W\d_]|[.-])*){0,2}[\"”]?"
+)
+_Form = tuple[str, str | None, Before, re.Pattern[str]]
+_FORMS: tuple[_Form, ...] = tuple(
+    (signs, words, Before(before), re.compile(value))
+    for signs, words, before, value in (
+        (
+            "(~",
+            "now age turned turning",
+            rf"(?:{_PERSON}|\b[MF] ?) ?\((?:now |age |turned |turning |~)?\Z",
+            rf"{BARE}{UNIT}?(?=[ ,]{{0,2}}\)|, [a-z]|; | corr| adj| next | this )(?! ?(?:h|hr|hrs|hours?|wk)\b)",
+        ),
+        (
+            "(/| ",
+            "",
+            r"(?:(?:DOB|dob|[Bb]orn|BIRTH|[Bb]irth|\b[Dd]\.?o\.?b\.?)[^\n]{4,24}(?:[(/|]|[ "
+            r"]{2}) ?|\d[/-]\d\d?[/-](?:19|20)?\d\d ?[/|] ?)\Z",
+            rf"{BARE}{UNIT}?(?=[ ,]{{0,2}}\)|[ ]?[MF]\b|\n|[ ]{{2}}|[ ]?[|/]|\Z|, )(?!/\d)",
+        ),
+        (
+            ",~",
+            "",
+            rf"{_PERSON}, (?:[MF], )?~?\Z",
+            rf"{BARE}{UNIT}?(?=[,;)]|:(?!\d)|\.(?!\d)|\s?\Z|\n| \(| [MF]\b|  )(?!, ?\d)",
+        ),
+        (
+            "(",
+            "is now only almost living alive deceased",
+            r"(?:\b(?:(?!(?:Pulse|Rate|Score|Weight|BMI|INR|Height|Ratio|Lipase|Hematocrit|Hemoglobin|Glucose|Sodium"
+            r"|Potassium|Chloride|Creatinine|Temperature|Respirations?|Saturation|Pressure|Platelets?|Calcium"
+            r"|Albumin|Ferritin|Level|Count|Total|Output|Index|Gap|Dose|Goal)\b)[A-Z][a-z]+(?:[\"”]\)?)?|[Ss]?he|who"
+            r"|pt|patient) is (?:now |only |almost )?|\b(?:living|alive|deceased) "
+            r"|(?:19|20)\d\d \()\Z",
+            rf"{BARE}(?=[,;] [a-z]|\)|, [a-z]|\.[ \n]|\n|;| \(| [MF] | (?:and (?:has|was|is|lives|in|a)|now|—)\b)",
+        ),
+        (
+            ".",
+            "died deceased",
+            r"(?<![.\w])(?:d\.|died|deceased) ?\Z",
+            rf"{BARE}{UNIT}?{END}{NOT_UNIT}",
+        ),
+        (
+            "",
+            "living alive",
+            r"\b(?:living|alive) \Z",
+            rf"{BARE}(?=[,;] [A-Z])",
+        ),
+        (
+            "",
+            "turns turned turning now only almost be he's she's he’s she’s hes shes",
+            r"\b(?:[Tt]urn(?:s|ed|ing)|[Ss]?[Hh]e['’]?s|[Ss]?he will be) (?:now |only |almost )?\Z",
+            rf"{BARE}{UNIT}?{END}{NOT_UNIT}",
+        ),
+        (
+            "",
+            "now",
+            r"(?:\(|[a-z] )now \Z",
+            rf"{BARE}{UNIT}?(?=[,;)\n]|\. |\Z)",
+        ),
+        (
+            ":",
+            "now ca corrected chronologic chronological adjusted age",
+            r"(?:\(|[a-z] )(?:now|CA|[Cc]orrected|[Cc]hronologic(?:al)?|[Aa]djusted)(?: age)?:? \Z",
+            rf"{BARE}{UNIT}{END}",
+        ),
+        (
+            " \n\t|/",
+            "a an is was this pt now only almost nearly turned age",
+            r"(?:(?i:\b(?:an?|is|was|this|pt|now|only|almost|nearly|turned|age) )|[ \t]{2,}|\n|^|[|/] )\Z",
+            r"\d{1,3} ?-?(?i:y|yrs?)\b(?!\.? ?(?i:ago|hx|history|of\b|supply|prior|later"
+            r"|since|follow|post|out\b|s/p|apart))",
+        ),
+        (
+            " \n\t|/.)",
+            "",
+            r"(?:[|/] |[ \t]{2}|\n|\n\d[.)] )\Z",
+            rf"{BARE}{UNIT}(?= ?[|/]|[ ]{{2}}| [MF]\b| (?:WELL|well|WCC|girl|boy)\b)(?! ?(?:h|hr|hrs|hours?|wk)\b)",
+        ),
+        (
+            '.)"”',
+            None,
+            r"(?<![x×~<>q] )(?:[A-Z]\.|[a-z][A-Za-z]|[)\"”]) \Z",
+            rf"{BARE} ?(?:y|yo|yrs|mo)(?=[ ]{{2}})",
+        ),
+        (
+            ".;:,",
+            "",
+            r"(?:[.;:]|\)[,;]) \Z",
+            r"[1-9]\d ?(?:y|yrs|years)(?=[;.,])",
+        ),
+        (
+            " ",
+            "m f",
+            r"(?:[ ]{2}|[a-z,] |[A-Z]\. |\d )[MF][ ]{1,4}\Z",
+            r"[1-9]\d(?=[ ]{2}|\n|\Z| (?:DOB|MRN|MR|HRN)\b)",
+        ),
+        (
+            "",
+            "since till until about",
+            r"(?<!NPO )(?<!npo )(?:\b[Ss]ince|\b[Tt]ill|\b[Uu]ntil)(?: about)? \Z",
+            r"(?:[6-9]|[1-7]\d)(?=[.,;)\n](?! ?\d))|(?:1[3-9]|[2-7]\d)(?= [-–—(])",
+        ),
+        (
+            ' \n\t|/,"”)]:',
+            None,
+            r"(?:[|/] ?|[ \t]{2}|(?:[A-Z][a-z'’\-]+|[A-Z]{3,}), |[\"”)\]] ?|\n|^|: |[a-z]{2} )\Z",
+            r"(?:[1-9]?\d ?/? (?:/ ?)?[MF]|[1-9]?\d/?M|(?:3[7-9]|[4-9]\d)F)(?![\w'’]|[/-]\w)(?! "
+            r"?(?:\d|way|tube|Gore|Foley))",
+        ),
+        (
+            '\n|:.,"(',
+            "",
+            r"(?:[\n|:.\"(] ?|^)\Z",
+            r"[1-9]\d(?=F [a-z]{2})(?!F (?:foley|sheath|catheter|drain|chest|tube|coude|left"
+            r"|right|pig|intro|rigid|scope|bal|slend))",
+        ),
+        (
+            "/",
+            "",
+            r"(?<![A-Za-z])[MF]/\Z",
+            r"[1-9]?\d(?=[ ]{2}|\n|[,;.] |\Z|\))",
+        ),
+        (
+            " -–—:,(",
+            "child wcc wcv visit baby check exam",
+            r"(?i:well[ \-]child|wcc|wcv|well visit|well[ \-]baby)(?: (?:check|visit|exam))?(?: "
+            r"?[\-–—:,]| \(|) {0,2}\Z",
+            rf"{BARE}(?:{UNIT}|m\b)",
+        ),
+        ("(~", "", r"(?:(?:[a-z]{2,}|\+) \(~?|[,;(] ?~ ?)\Z", r"[1-9]\d(?=\)(?:,| &| and\b| w/|\n)|[,;] )"),
+        (
+            "(",
+            "",
+            r"(?:\b[Gg]r(?:ade)?\.? ?\d{1,2}(?:th)?,?|['’]\d\d|(?<![\d/])(?:1[0-2]|\d)/\d\d?) \(\Z",
+            r"[1-9]?\d(?=\)[,:;])",
+        ),
+        ("(", "", r"\(\Z", rf"{BARE}{UNIT}(?= (?:corrected|adjusted|chronologic\w*|corr|adj|CGA)\b)"),
+        (":", "", r"(?i:how old)[^\n]{0,40}\n[^\n:]{1,20}: \Z", r"[1-9]?\d(?=\n|\Z|[.,]| [a-z])"),
+        (" /", "", r"\b[MF] ?/ {1,4}\Z", r"[1-9]?\d(?= {2}|\n|\Z| ?y)"),
+        (
+            ".",
+            "approx appears looks apparent",
+            r"(?i:\b(?:approx\.?|appears|looks|apparent age) )\Z",
+            r"[1-9]\d(?=[,;)\n](?!\d))",
+        ),
+        (
+            " ~",
+            CAPITALIZED,
+            rf"{_LAST_FIRST} {{2,8}}(?:~ ?)?\Z",
+            r"(?:[1-9]\d|\d)(?= {2,}| ?[|/]|\n|\Z| ?[MF]\b)|[1-9]\d(?=\. )",
+        ),
+        (
+            " .",
+            CAPITALIZED,
+            rf"{_LAST_FIRST} {{1,8}}\Z",
+            r"(?:[1-9]\d(?= {2,})|\d{1,2} ?(?i:y|yrs?|m|mos?|wks?)\b(?! (?:ago|post|out|follow)))",
+        ),
+        (
+            " ",
+            CAPITALIZED,
+            r"\b(?:[Pp]t|[Pp]atient|PATIENT|[Rr]esident|RESIDENT|[Dd]ecedent|DECEDENT|[Cc]lient|CLIENT|[Rr]e|RE):? "
+            r"(?:[A-Z][\w'’-]+ {1,8}){1,3}\Z",
+            rf"[1-9]\d(?=\s|\Z)(?! ?(?:19|20)\d\d){NOT_UNIT}",
+        ),
+        ("", "pt client", r"\b(?:[Pp]t|[Cc]lient) \Z", r"[1-9]\d(?=[,;] [A-Z])"),
+        (" 0123456789", None, r"[\w.] {1,4}\Z", r"[1-9]\d(?= {1,3}[MF](?: {2,}|\n|\Z))"),
+        (",;", "", r"[\w”\"][,;] \Z", r"[1-9]\d(?=, (?:[MFmf]|(?:fe)?male)[,;.])"),
+        (",", "", r"\bb\. ?\d[\d/\-. A-Za-z]{6,14}, \Z", r"[1-9]?\d(?=[,;)\n]|\Z)"),
+        (" \n", "a", r"(?:\n|\A)A:? {1,3}\Z", r"\d{1,2}(?= ?(?:[MF]\b|yo\b|y/o|y\b))"),
+        ("", "now", r"(?:\(|[\w)],? )now \Z", rf"{BARE}{UNIT}(?=[,;)\n]|\. | \(\d{{1,2}} ?(?:mo|wk|m)\b|\Z)"),
+        (
+            ",",
+            "",
+            r"\b(?:[Pp]atient|PATIENT|[Ww]oman|[Mm]an|[Ll]ady|[Gg]entleman|[Bb]oy|[Gg]irl|[Cc]lient|[Mm]ale"
+            r"|[Ff]emale), \Z",
+            rf"{BARE}(?=[,.;] (?!\d))",
+        ),
+        (
+            "",
+            "of",
+            r"\b(?:man|woman|lady|gentleman|girl|boy) of \Z",
+            rf"(?:[2-9]\d|1[3-9])(?=[,.;)\n]| (?:with|who|and)\b){NOT_UNIT}",
+        ),
+        (
+            "",
+            "lived demised",
+            r"\b(?:lived|demised) \Z",
+            rf"{BARE}(?:{UNIT}| ?min(?:ute)?s?\b){END}(?! (?:in|with|at|apart)\b)",
+        ),
+    )
+)
+"""What stands right before the number, or before the space before that: one of the signs, or one of the words, None for
+any word; what stands before it at large; and the number. A line or note begins with a line break."""
+LEADS = frozenset(word for _, words, _, _ in _FORMS if words for word in words.split())
+
+
+@cache
+def forms(lead: str) -> tuple[tuple[Before, re.Pattern[str]], ...]:
+    """Return the forms for a number behind a word or a sign."""
+    sign = len(lead) == 1 and not lead.isalpha()
+    return tuple(
+        (before, value)
+        for signs, words, before, value in _FORMS
+        if (lead in signs if sign else words is None or lead in words.split())
+    )
