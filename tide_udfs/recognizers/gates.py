@@ -11,7 +11,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from tide_udfs.recognizers.pattern import DASH, DASHES, NOT_SMALL, SPACES, Pattern
-from tide_udfs.recognizers.rules_place import NUMBER
+from tide_udfs.recognizers.place_forms import NUMBER
 from tide_udfs.recognizers.spelled import STEP
 
 Beside = Callable[[int, str, str], str | None]
@@ -61,6 +61,7 @@ _WORDS: dict[str, Gate] = {
     "spelled number": Gate(behind=_SPELLED),
     "titled person": _CAPITAL,
     "church or park": _CAPITAL,
+    "organisation named for a place": _CAPITAL,
     "street": _CAPITAL,
     **{f"facility: {entity}": _CAPITAL for entity in ("hospital", "clinic", "pharmacy", "org", "building")},
     **{f"common facility: {entity}": _CAPITAL for entity in ("org", "clinic")},

@@ -37,6 +37,7 @@ _MODULES = (
     "pattern",
     "pattern_table",
     "patterns",
+    "place_forms",
     "reading",
     "rules_age",
     "rules_age_course",

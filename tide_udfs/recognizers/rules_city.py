@@ -9,76 +9,95 @@ from functools import cache
 from tide_udfs.data.lists import rows
 from tide_udfs.recognizers.before import Before
 from tide_udfs.recognizers.casefold import fold
-from tide_udfs.recognizers.medicine import GENERIC_PLACE, NOT_A_NAME
-from tide_udfs.recognizers.pattern import Pattern, Place, words
+from tide_udfs.recognizers.medicine import GENERIC_PLACE, NOT_A_NAME, PLACE_WORDS
+from tide_udfs.recognizers.pattern import Pattern, Place, hospital_pattern, words
+from tide_udfs.recognizers.place_forms import AUSTRALIAN, CANADIAN, CITY, COMPASS, DOTTED_STATES, GAP, NAME, PROVINCES, STATE, STATE_NAMES, STATES, ZIP
 from tide_udfs.recognizers.reading import WORD
 from tide_udfs.recognizers.rules_facility import city_names, facility, facility_behind
-from tide_udfs.recognizers.rules_place import (
-    CITY,
-    COMPASS,
-    GAP,
-    NAME,
-    STATE,
-    STATE_NAMES,
-    STATES,
-    ZIP,
-    place_pattern,
-    rate_address,
-)
+from tide_udfs.recognizers.rules_org import goes_on, named_place
+from tide_udfs.recognizers.rules_place import place_pattern, rate_address, sure_tail
+from tide_udfs.recognizers.rules_unit import CLINICAL_CAPITALS
 from tide_udfs.span import Evidence, PhiCategory
 
 _ZIP_BEHIND = re.compile(rf"{GAP}{ZIP}")
-_CITY_BEFORE = Before(rf"{WORD}\.?(?: (?:de |del |la |las |los |of |du |on )?{WORD}){{0,3}}\Z")
+_CITY_BEFORE = Before(rf"{CITY}\Z")
 _COMMA_BEFORE = re.compile(r",?[ \t]{0,2}(?:\r?\n[ \t]{0,8})?\Z")
 _LEADING = words(
     "in from at to of near lives moved born outside via visiting raised lived grew resides residing "
     "hometown drives drove"
 )
 _CITY_CHARS = 48
+_CREDENTIALS = words("MD PA MA DO ND MS")
+"""States that are titles as well, 'Jackson, MD'."""
+_SAINTS = ("saint ", ("st. ", "st "))
 
 
 @cache
 def known_cities() -> frozenset[tuple[str, str]]:
-    """Return (folded city, state code) of the United States, and each city with its state's name."""
-    names = {row[0]: row[1] for row in rows("us_states.tsv")}
-    pairs = {(fold(row[0]), row[1]) for row in rows("us_cities.tsv")}
-    return frozenset(pairs | {(city, names[code]) for city, code in pairs if code in names})
+    """Return (folded city, state code) of the United States, and each city with its state's name, written out or short.
+
+    Also (folded city, province code) of Canada and Australia, where any of its country's stands for all.
+    """
+    states: dict[str, list[str]] = {row[1]: [row[0], row[1]] for row in rows("us_states.tsv")}
+    for short, code in DOTTED_STATES.items():
+        states.setdefault(code, [code]).append(short)
+    pairs = {(name, way) for row in rows("us_cities.tsv") for way in states.get(row[1], [row[1]]) for name in _ways(row[0])}
+    abroad = {"CA": CANADIAN, "AU": AUSTRALIAN}
+    pairs |= {(fold(city), code) for city, land in rows("world_cities.tsv") for code in abroad.get(land, ())}
+    return frozenset(pairs)
+
+
+def _ways(city: str) -> Iterator[str]:
+    """Yield how a city is written, folded: 'Saint Cloud', 'St. Cloud'."""
+    plain = fold(city)
+    yield plain
+    for short in _SAINTS[1]:
+        if _SAINTS[0] in plain:
+            yield plain.replace(_SAINTS[0], short)
 
 
 def _city_state(text: str, start: int, end: int) -> Iterator[Place]:
     """'City, ST' with or without a ZIP; 'Lindqvist, MD' is none.
 
-    Without a ZIP the pair must be a city that exists, or 'in', 'from' … must lead to it.
+    Without a ZIP the pair must be a city that exists, or 'in', 'from' … must lead to it; without a comma it must exist.
     """
     following = text[end : end + 2]
     if following[:1].isalnum() or (following[:1] in tuple("-/'.") and following[1:].isalnum()):
         return
     gap = _COMMA_BEFORE.search(text, max(0, start - 12), start)
     stop = gap.start() if gap else start
+    if stop == start:
+        return
     comma = text[stop] == ","
     zip_code = _ZIP_BEHIND.match(text, end)
-    if stop == start or not (comma or zip_code):
-        return
     low = max(0, stop - _CITY_CHARS)
     low = max(low, text.rfind(",", low, stop) + 1)  # no city goes beyond a comma
-    city = _CITY_BEFORE.search(text[low:stop])
+    city = _CITY_BEFORE.search(text, low, stop)
     if city is None:
         return
-    tokens = [(low + city.start() + m.start(), m[0]) for m in re.finditer(r"\S+", city[0])]
+    tokens = [(city.start() + m.start(), m[0]) for m in re.finditer(r"\S+", city[0])]
     state = text[start:end]
-    for at, (left, _) in enumerate(tokens):
-        if (fold(text[left:stop]), state) in known_cities() and (comma or zip_code):
-            yield left, zip_code.end() if zip_code else end
+    for left, _ in tokens:
+        if (fold(text[left:stop]), state) in known_cities():
+            if comma or zip_code or (text[stop:start] == " " and _is_pair(text, left, state)):
+                yield left, zip_code.end() if zip_code else end
             return
-        if at == len(tokens) - 1:
-            break
+    if not (comma or zip_code):
+        return
     while tokens and fold(tokens[0][1].strip(".,")) in _NOT_CITY_START:
         tokens = tokens[1:]
-    if not tokens or not (zip_code or (comma and _leads(text, tokens[0][0]))):
-        return
-    yield tokens[0][0], zip_code.end() if zip_code else end
+    led = comma and state not in _CREDENTIALS and state not in PROVINCES - STATES
+    if tokens and (zip_code or (led and _leads(text, tokens[0][0]))):
+        yield tokens[0][0], zip_code.end() if zip_code else end
 
 
+def _is_pair(text: str, left: int, state: str) -> bool:
+    """Tell whether a city and a state side by side are that and no words of a sentence in capitals, and no title."""
+    capitals = text[left : left + 2].isupper()
+    return _leads(text, left) or not (capitals or state in _CREDENTIALS or _TITLED.search(text, max(0, left - 24), left))
+
+
+_TITLED = Before(r"(?:\b[A-Z][a-z]+|\b[A-Z]\.|\b(?:Dr|Mr|Mrs|Ms)\.?) \Z")
 _LAST_WORD = Before(r"([^\W\d_]+)[ \t\n]{1,2}(?:the )?\Z")
 
 
@@ -126,6 +145,8 @@ _CITY_OF_STREET = re.compile(rf",? ({CITY})(?:,? {STATE}(?:,? {ZIP})?)?")
 
 def _with_city(text: str, end: int) -> int:
     """Return where a street ends with the city behind its comma, if that is one."""
+    if (sure := sure_tail(text, end)) > end:
+        return sure
     match = _CITY_OF_STREET.match(text, end)
     if match is None or text[end : end + 1] != ",":
         return end
@@ -192,14 +213,15 @@ def _city_in(text: str, _start: int, end: int) -> Iterator[Place]:
 
 
 _STATE_LED = Before(
-    r"(?:\b(?:DL|CDL|[Pp]late|PLATE|[Ll]icense|LICENSE|[Ll]ic\.?|State|STATE|ST|ID seen"
-    r"|[Rr]eg|permit|PERMIT|Medicaid|tag)[:#]? {1,8}|[Rr]esidents of )\Z"
+    r"(?:\b(?:DL|CDL|[Pp]late|PLATE|[Ll]icen[sc]e|LICEN[SC]E|[Ll]ic\.?|State|STATE|ST|ID seen"
+    r"|[Rr]eg|[Rr]ego|permit|PERMIT|DOT card|Medicaid|tag|hearse)[:#]? {1,8}|[Rr]esidents of )\Z"
 )
 _STATE_LEADS = re.compile(
-    r" {1,2}(?:(?:plate|PLATE|[Ll]ic\b|LIC\b|[Ll]icense|LICENSE|DL\b|CDL\b|[Dd]river|Medicaid"
-    r"|tag|reg\b|PDMP|PMP|ID\b|NBS|consent law"
-    r"|state law)\b|#)"
+    r" {1,2}(?:(?:[Tt]emp )?(?:plate|PLATE|[Ll]ic\b|LIC\b|[Ll]icen[sc]e|LICEN[SC]E|DL\b|CDL\b|[Dd]river|Medicaid"
+    r"|tag|[Rr]eg\b|PDMP|PMP|ID\b|NBS|birth cert|consent law|minor consent|state law)\b|(#))"
 )
+_WORDY = words("ID PA TX MD VA CT IN OR ME OK HI PR MS MA")
+"""Codes of states that clinicians use for something else: before '#' they mean that."""
 
 
 def _state(text: str, start: int, end: int) -> Iterator[Place]:
@@ -207,7 +229,8 @@ def _state(text: str, start: int, end: int) -> Iterator[Place]:
     following = text[end : end + 1]
     if following.isalnum() or text[max(0, start - 1) : start] in ("-", "/", "."):
         return
-    if _STATE_LEADS.match(text, end) or _STATE_LED.search(text, max(0, start - 22), start):
+    behind = _STATE_LEADS.match(text, end)
+    if (behind and not (behind[1] and text[start:end] in _WORDY)) or _STATE_LED.search(text, max(0, start - 22), start):
         yield start, end
 
 
@@ -223,7 +246,7 @@ def _coordinates(text: str, start: int, _end: int) -> Iterator[Place]:
 
 
 _PREFIXED = re.compile(
-    rf"\.? {WORD}(?: (?!(?:Hospital|Clinic|Medical|Regional|Health|Elementary|School|Road|Rd|Family)\b){WORD})?"
+    rf"(?:(?<=t)\.)? {WORD}(?: (?!(?:Hospital|Clinic|Medical|Regional|Health|Elementary|School|Road|Rd|Family)\b){WORD})?"
 )
 
 
@@ -231,8 +254,55 @@ def _prefixed(text: str, start: int, end: int) -> Iterator[Place]:
     """'Lake Powell', 'Ft Benning'."""
     if text[start].isupper() and (match := _PREFIXED.match(text, end)):
         first = re.split(r"[. ]+", match[0].strip(". "))[0]
-        if fold(first) not in NOT_A_NAME and not facility_behind(text, match.end()):
+        if fold(first) not in NOT_A_NAME and not facility_behind(text, match.end()) and not goes_on(text, match.end()):
             yield start, match.end()
+
+
+_STATES = (*sorted(STATES), *STATE_NAMES.split("|"), *DOTTED_STATES)
+# -- churches and parks ----------------------------------------------------------------------------------------------
+
+_PARKS = (
+    "church, temple, mosque, synagogue, park, county, beach, lake, airport, cemetery, reservation, jail, prison, base, "
+    "island, river, creek, trailhead, stadium, mall, correctional facility, correctional center, correctional, "
+    "correctional institution, detention center, juvenile hall, parish, pueblo, fairgrounds, chapel, causeway, cove, bay, "
+    "arena, rancheria, pier, overlook, house of correction, detention, state pen, penitentiary, ballfields, ballfield, "
+    "grounds, bike path, national park, state forest, wildlife refuge, county jail, regional jail, mosque, masjid, "
+    "cathedral, basilica, monastery, convent, priory, shrine, tabernacle, synagogue, gurdwara, mandir, marae, campground, "
+    "campsite, state park, ranch, rez, bridge, falls, trail, dam, harbor, harbour, marina, plaza, speedway, zoo, wharf, "
+    "reservoir, quarry, slough, mountain, butte, graveyard, flea market, swap meet, business park, air base, "
+    "air force base, naval base, township, parish hall"
+)
+_HYPHENED = re.compile(r"[-‐‑](?=[^\W\d_])")
+
+
+def _name_behind(text: str, left: int, right: int) -> list[str]:
+    """Return the words of a name that go on behind its first part; 'Bent Creek' in 'Bent Creek Volunteer Rescue'."""
+    place = named_place(text, left, fewest=2)
+    return text[right : place[1]].split() if place and place[1] > right else []
+
+
+def _parks(text: str, start: int, end: int) -> Iterator[Place]:
+    if not (text[start - 1 : start] == "-" or _HYPHENED.match(text, end)):  # of a person
+        yield from facility(text, start, end)
+
+
+def _park(text: str, start: int, end: int) -> Iterator[Place]:
+    for left, right in _parks(text, start, end):
+        more = _name_behind(text, left, right)
+        if not more or more[0] in STATES:
+            yield left, right
+
+
+def _named_for_place(text: str, start: int, end: int) -> Iterator[Place]:
+    """'Bent Creek Volunteer Rescue', 'Otter Falls ED': what is named for a place is none."""
+    for left, right in _parks(text, start, end):
+        more = _name_behind(text, left, right)
+        if not more or more[0] in STATES or any(fold(word).strip(".,") in PLACE_WORDS for word in more):
+            continue
+        clinical = [fold(word) in CLINICAL_CAPITALS and word.isupper() for word in more]
+        cut = clinical.index(True) if True in clinical else len(more)
+        stop = text.find(more[cut - 1], right) + len(more[cut - 1]) if cut else right
+        yield left, stop
 
 
 WORD_PATTERNS = (
@@ -251,10 +321,10 @@ WORD_PATTERNS = (
         labelled=True,
     ),
     place_pattern(
-        "city and state", "CITY", _city_state, 0.85, ",".join((*sorted(STATES), *STATE_NAMES.split("|"))), cased=True
+        "city and state", "CITY", _city_state, 0.85, ",".join((*_STATES, *sorted(PROVINCES - STATES))), cased=True
     ),
     place_pattern("city behind a preposition", "CITY", _city_in, 0.75, "in, from, near, outside, around, fr"),
-    place_pattern("state", "STATE", _state, 0.85, ",".join((*sorted(STATES), *STATE_NAMES.split("|"))), cased=True),
+    place_pattern("state", "STATE", _state, 0.85, ",".join(_STATES), cased=True),
     place_pattern("prefixed place", "PLACE", _prefixed, 0.7, "Lake, Fort, Ft, Camp, Mount", cased=True),
     place_pattern(
         "street",
@@ -273,22 +343,8 @@ WORD_PATTERNS = (
         "State Highway, US Route, exit",
         cased=True,
     ),
-    place_pattern(
-        "church or park",
-        "PLACE",
-        facility,
-        0.75,
-        "church, temple, mosque, synagogue, park, county, beach, lake, airport, cemetery, reservation, "
-        "jail, prison, base, island, "
-        "river, creek, trailhead, stadium, mall, correctional facility, correctional center, parish, "
-        "pueblo, fairgrounds, chapel, "
-        "causeway, cove, bay, arena, rancheria, pier, overlook, house of correction, "
-        "detention, state pen, penitentiary, ballfields, "
-        "grounds, bike path, national park, state forest, wildlife refuge, county jail, "
-        "mosque, masjid, cathedral, monastery, campground, state park, ranch, rez, bridge, falls, "
-        "trail, dam, harbor, "
-        "marina, plaza, speedway, zoo",
-    ),
+    place_pattern("church or park", "PLACE", _park, 0.75, _PARKS),
+    hospital_pattern("organisation named for a place", "ORG", _named_for_place, 0.75, _PARKS),
 )
 COORDINATES = Pattern(
     name="coordinates",

@@ -112,7 +112,9 @@ def facility(text: str, start: int, end: int) -> Iterator[Place]:
         return
     named = [(left + word.start(), word[0].strip(".,'’")) for word in re.finditer(r"[^\s/–]+", text[left:start])]
     last_stop = max((place for place, (_, word) in enumerate(named) if fold(word) in _NOT_IN_FACILITY), default=-1)
-    named = _behind_another(named[last_stop + 1 :])
+    named = _behind_another(named[max(last_stop, _bare_article(named)) + 1 :])
+    while len(named) > 1 and fold(named[0][1]) in _LABELS_BEFORE and named[0][1] not in _WITHIN:
+        named = named[1:]
     stop = _tail(text, end)
     if not named and stop == end:
         return
@@ -152,6 +154,14 @@ def _is_named(text: str, named: list[tuple[int, str]], start: int, end: int) -> 
             for _, word in named
         )
         and _LED.search(text, max(0, named[0][0] - 12), named[0][0]) is not None
+    )
+
+
+def _bare_article(named: list[tuple[int, str]]) -> int:
+    """Return the place of a 'the' that no 'of' or 'for' ties to the name: 'Walks the Fern Trail'; -1 if there is none."""
+    return max(
+        (at for at, (_, word) in enumerate(named) if word == "the" and (not at or named[at - 1][1] not in _WITHIN)),
+        default=-1,
     )
 
 
@@ -246,6 +256,16 @@ _NOT_IN_FACILITY = words(
     spoke summary their to transferred treated us via was who wife with xfer xr
     """
 )
+
+_LABELS_BEFORE = words(
+    """
+    agree ambulance arena arrived attends auth bib bibems called clinic copy dialysis discharge dispo dme dorm drives ed
+    employer er f/u facility fill flt follow goes hh hosp hospital ins intake icu lab lactation last lives loc meds micu
+    mortuary moved now or pacu pharm pharmacy pickup preferred prior refill report resides retired ret'd rides school sent
+    shelter snf supplier supply then transport tts uses vendor visit visits walks worked works
+    """
+)
+"""Labels and verbs before a name, which is not a part of it."""
 
 _ROOM_VALUE = r"(?P<v>[A-Z]{0,2}-?\d{1,4}[A-Za-z]?(?:-(?:\d{1,3}|[A-D])[A-Z]?)?)"
 _NO_CLOCK = r"(?!(?:[01]\d|2[0-3])[0-5]\d\b)"

@@ -55,6 +55,15 @@ def named_place(text: str, start: int, *, fewest: int) -> Place | None:
     return start, end - dotted
 
 
+_NEXT = re.compile(r" ([A-Z][^\s.,;:)]*)")
+
+
+def goes_on(text: str, end: int) -> bool:
+    """Tell whether a name goes on behind its part that ends at `end`."""
+    following = _NEXT.match(text, end)
+    return following is not None and fold(following[1]) not in _STOP and fold(following[1]) not in NOT_A_NAME
+
+
 def _is_generic(word: str) -> bool:
     plain = fold(word).strip(".,")
     return plain in GENERIC_PLACE or plain in NOT_A_NAME or (word.isupper() and len(word) <= 4)
