@@ -11,12 +11,12 @@ from tide_udfs.recognizers.before import Before
 from tide_udfs.recognizers.casefold import fold
 from tide_udfs.recognizers.medicine import GENERIC_PLACE, NOT_A_NAME, PLACE_WORDS
 from tide_udfs.recognizers.pattern import Pattern, Place, hospital_pattern, words
-from tide_udfs.recognizers.place_forms import AUSTRALIAN, CANADIAN, CITY, COMPASS, DOTTED_STATES, GAP, NAME, PROVINCES, STATE, STATE_NAMES, STATES, ZIP
+from tide_udfs.recognizers.place_forms import AUSTRALIAN, CANADIAN, CITY, COMPASS, DOTTED_STATES, GAP, NAME, PROVINCES, STATE, STATE_NAMES, STATES, SUFFIX, ZIP
 from tide_udfs.recognizers.reading import WORD
 from tide_udfs.recognizers.rules_facility import city_names, facility, facility_behind
 from tide_udfs.recognizers.rules_org import goes_on, named_place
 from tide_udfs.recognizers.rules_place import place_pattern, rate_address, sure_tail
-from tide_udfs.recognizers.rules_unit import CLINICAL_CAPITALS
+from tide_udfs.recognizers.vocabulary import listed
 from tide_udfs.span import Evidence, PhiCategory
 
 _ZIP_BEHIND = re.compile(rf"{GAP}{ZIP}")
@@ -112,8 +112,18 @@ _NOT_CITY_START = GENERIC_PLACE | NOT_A_NAME | _LEADING | words("dr mr mrs ms ad
 
 _STREET_BEFORE = Before(rf"(?:(?:{COMPASS} )?(?:{NAME} ){{1,3}})\Z")
 _ROAD_NUMBER = re.compile(
-    r"[ \-]?#?(?!(?:123|124|125|131)\b|0)\d{1,4}[A-Z]?(?![\w/%]|[.,]\d|-\d)(?: (?:North|South|East|West|N|S|E|W)\b)?"
+    r"[ \-]?#?(?!(?:123|124|125|131)\b|0)\d{1,4}[A-Z]?(?![\w%]|[.,]\d|-\d|/\d{1,2}\b)(?:/\d{2,3}\b)?"
+    rf"(?: (?:North|South|East|West|N|S|E|W)\b)?"
 )
+_ON_ROAD = Before(
+    r"(?i:\b(?:on|off|onto|via|to|from|under|along|near|at|past|and|take|takes|drives?|drove|driving|of|exit|the|between|jct|"
+    r"mile|mm|crossed|crossing|mvc|mva|rollover|guardrail)):?[ ,]{1,3}(?:the )?(?:NB |SB |EB |WB )?\Z|[(~&/] ?\Z"
+    r"|\b(?:US|SR|I|Hwy|Rte?|Route)[ -]\d{1,4}, \Z"
+)
+_SHORT_ROADS = words("I- US SR- SR FM CR Rt")
+_STATE_ROADS = STATES - words("AL CA CO CT DC GA GU HI ID IN LA MA MD ME MI MS OK OR PA PR VA VI")
+"""Whose codes are no words of medicine: 'KY 80' is a road where 'on', 'off' or 'take' leads to it."""
+_ON_STATE_ROAD = Before(r"\b(?:on|off|via|take|takes|along|down) \Z")
 
 
 _COMPASS = re.compile(COMPASS)
@@ -136,8 +146,24 @@ def _street(text: str, start: int, end: int) -> Iterator[Place]:
         if full and len(tokens) == 1 and tokens[0][1][0].isupper() and fold(tokens[0][1]) not in _STOPS:
             break
         tokens = tokens[1:]
-    if tokens:
-        yield tokens[0][0], _with_city(text, end)
+    if len(tokens) > 1 and _CHAIN.fullmatch(tokens[0][1]) and not text[start:end].isupper():
+        tokens = tokens[1:]  # 'CVS Fern Blvd'
+    stop = _with_city(text, end)
+    if not tokens or (stop == end and goes_on(text, end)) or (fold(text[start:end]) == "st" and _is_saint(text, end)):
+        return
+    crossing = _CROSSED.search(text, max(0, tokens[0][0] - 40), tokens[0][0])
+    yield crossing.start() if crossing else tokens[0][0], stop
+
+
+_CHAIN = re.compile(r"[A-Z]{3,4}|Rx")
+_CROSSED = Before(rf"(?<!\w)(?:{COMPASS} )?(?:{NAME} ){{1,2}}{SUFFIX} (?:&|x|and|@) \Z")
+_SAINT = re.compile(r"\. ([A-Z][^\W\d_]+)")
+
+
+def _is_saint(text: str, end: int) -> bool:
+    """Tell whether 'St' before a given name is a saint: 'Believes St. Jude …'."""
+    following = _SAINT.match(text, end)
+    return following is not None and "n" in listed().get(fold(following[1]), "") and fold(following[1]) not in NOT_A_NAME
 
 
 _CITY_OF_STREET = re.compile(rf",? ({CITY})(?:,? {STATE}(?:,? {ZIP})?)?")
@@ -174,7 +200,13 @@ def _city_zip(text: str, start: int, end: int) -> Iterator[Place]:
 
 
 def _numbered_road(text: str, start: int, end: int) -> Iterator[Place]:
-    if (match := _ROAD_NUMBER.match(text, end)) and text[start].isupper():
+    """'Hwy 41', 'County Road 12 North'; 'I-95' where something leads to it, as 'I-2' is a person of a pedigree."""
+    match = _ROAD_NUMBER.match(text, end)
+    if match is None or not text[start].isupper():
+        return
+    road = text[start:end]
+    led = _ON_ROAD if road in _SHORT_ROADS else _ON_STATE_ROAD if road in _STATE_ROADS else None
+    if led is None or (led.search(text, max(0, start - 24), start) and not (led is _ON_STATE_ROAD and text[end] != " ")):
         yield start, match.end()
 
 
@@ -269,9 +301,14 @@ _PARKS = (
     "grounds, bike path, national park, state forest, wildlife refuge, county jail, regional jail, mosque, masjid, "
     "cathedral, basilica, monastery, convent, priory, shrine, tabernacle, synagogue, gurdwara, mandir, marae, campground, "
     "campsite, state park, ranch, rez, bridge, falls, trail, dam, harbor, harbour, marina, plaza, speedway, zoo, wharf, "
-    "reservoir, quarry, slough, mountain, butte, graveyard, flea market, swap meet, business park, air base, "
-    "air force base, naval base, township, parish hall"
+    "reservoir, quarry, slough, butte, graveyard, flea market, swap meet, business park, air base, "
+    "air force base, naval base, township, first nation"
 )
+_PARK_HEADS = frozenset(_PARKS.replace(",", "").split()) - words("state national house of")
+_AGENCIES = words("cps aps dhs dss dcf dcfs dcyf animal coroner")
+"""A county's, named by the county alone."""
+_CARE = words("ED ER ICU MICU OR NICU PICU EMS")
+_STATE_BEHIND = re.compile(rf", (?:{'|'.join(sorted(STATES))})(?![^\W_])")
 _HYPHENED = re.compile(r"[-‐‑](?=[^\W\d_])")
 
 
@@ -289,20 +326,21 @@ def _parks(text: str, start: int, end: int) -> Iterator[Place]:
 def _park(text: str, start: int, end: int) -> Iterator[Place]:
     for left, right in _parks(text, start, end):
         more = _name_behind(text, left, right)
-        if not more or more[0] in STATES:
-            yield left, right
+        state = _STATE_BEHIND.match(text, right)
+        if not more or state or fold(more[0]) in _AGENCIES or more[0] in STATES - {"ME"}:
+            yield left, state.end() if state else right
 
 
 def _named_for_place(text: str, start: int, end: int) -> Iterator[Place]:
     """'Bent Creek Volunteer Rescue', 'Otter Falls ED': what is named for a place is none."""
     for left, right in _parks(text, start, end):
         more = _name_behind(text, left, right)
-        if not more or more[0] in STATES or any(fold(word).strip(".,") in PLACE_WORDS for word in more):
+        plain = {fold(word).strip(".,") for word in more}
+        other = plain & (PLACE_WORDS | _PARK_HEADS | _AGENCIES) or more[:1] and more[0] in STATES - {"ME"}
+        if not more or other or _STATE_BEHIND.match(text, right):
             continue
-        clinical = [fold(word) in CLINICAL_CAPITALS and word.isupper() for word in more]
-        cut = clinical.index(True) if True in clinical else len(more)
-        stop = text.find(more[cut - 1], right) + len(more[cut - 1]) if cut else right
-        yield left, stop
+        named = next((at for at, word in enumerate(more) if word in _CARE), len(more))
+        yield left, text.find(more[named - 1], right) + len(more[named - 1]) if named else right
 
 
 WORD_PATTERNS = (
@@ -340,7 +378,8 @@ WORD_PATTERNS = (
         _numbered_road,
         0.75,
         "I-, US-, Interstate, Hwy, Highway, Route, Rte, US Hwy, US Highway, State Route, County Road, "
-        "State Highway, US Route, exit",
+        "State Highway, US Route, BIA Route, Forest Road, Fire Road, exit, US, SR-, SR, FM, CR, Rt, "
+        + ", ".join(sorted(_STATE_ROADS)),
         cased=True,
     ),
     place_pattern("church or park", "PLACE", _park, 0.75, _PARKS),

@@ -79,7 +79,7 @@ _COMMON = {
 }
 """Heads that are also words of medicine or of a heading: two words of a name must stand before them."""
 _FACILITY_LEFT = Before(
-    rf"(?:(?:{WORD}|(?:St|Mt|Ft|[A-Z])\.|\d{{1,2}}(?:st|nd|rd|th)|[A-Z]&[A-Z])(?:[ \t](?:of(?: the)? "
+    rf"(?:(?:{WORD}|(?:St|Mt|Ft|ST|MT|FT|(?<![A-Z])[A-Z])\.|\d{{1,2}}(?:st|nd|rd|th)|[A-Z]&[A-Z])(?:[ \t](?:of(?: the)? "
     rf"|and |& |for |de (?:la )?|the )?|[-–/]|[ \t]?& )){{1,6}}\Z"
 )
 _WITHIN = words("of the and & for de la")
@@ -111,9 +111,11 @@ def facility(text: str, start: int, end: int) -> Iterator[Place]:
     if left == low and low and text[low - 1].isalpha():
         return
     named = [(left + word.start(), word[0].strip(".,'’")) for word in re.finditer(r"[^\s/–]+", text[left:start])]
-    last_stop = max((place for place, (_, word) in enumerate(named) if fold(word) in _NOT_IN_FACILITY), default=-1)
+    last_stop = max((at for at, (_, word) in enumerate(named) if fold(word) in _NOT_IN_FACILITY), default=-1)
+    if 0 <= last_stop < len(named) - 1 and (named[last_stop][1], named[last_stop + 1][1]) == ("Our", "Lady"):
+        last_stop -= 1
     named = _behind_another(named[max(last_stop, _bare_article(named)) + 1 :])
-    while len(named) > 1 and fold(named[0][1]) in _LABELS_BEFORE and named[0][1] not in _WITHIN:
+    while len(named) > 1 and (fold(named[0][1]) in _LABELS_BEFORE or named[0][1] in _WITHIN):
         named = named[1:]
     stop = _tail(text, end)
     if not named and stop == end:

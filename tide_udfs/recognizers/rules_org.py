@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
+from tide_udfs.recognizers.before import Before
 from tide_udfs.recognizers.casefold import fold
 from tide_udfs.recognizers.medicine import GENERIC_PLACE, NOT_A_NAME
 from tide_udfs.recognizers.pattern import Find, Pattern, Place, phrases, words
@@ -23,7 +24,9 @@ _STOP = words(
     and the am pm gcs hr bp time noon midnight director nurse teacher navy army marines usmc usaf
     """
 )
-_KEPT_GENERIC = words("general university memorial regional women's children's")
+_JOINTS = words("of and & for the on at del de la")
+_CARE = words("ED ER ICU MICU SICU PICU NICU CCU OR PACU L&D SNF OPD RSV Level Unit")
+"""What follows a hospital's name and is not a part of it."""
 
 
 def named_place(text: str, start: int, *, fewest: int) -> Place | None:
@@ -38,10 +41,10 @@ def named_place(text: str, start: int, *, fewest: int) -> Place | None:
     tokens = [(start + m.start(), start + m.end(), m[0]) for m in re.finditer(r"[^\s/–]+", match[0])]
     kept: list[tuple[int, int, str]] = []
     for token in tokens:
-        if fold(token[2]).strip(".,") in _STOP:
+        if fold(token[2]).strip(".,") in _STOP and not (token[2] == "the" and kept and kept[-1][2] in ("of", "for", "on")):
             break
         kept.append(token)
-    while kept and kept[-1][2] in ("of", "and", "&", "for", "the", "on", "at", "del", "de", "la"):
+    while kept and (kept[-1][2] in _JOINTS or (len(kept) > 1 and kept[-1][2] in _CARE and not kept[0][2].isupper())):
         kept.pop()
     if len(kept) < fewest or not kept:
         return None
@@ -73,23 +76,42 @@ _LOCATION_HEADS = words(
     """
     church temple mosque synagogue park beach lake county airport cemetery jail prison camp ranch village apartments
     island creek river falls trail parish pueblo fort field canyon mesa chapel cathedral reservation rez estates
+    wharf pier marina bridge reservoir butte basilica shrine monastery convent correctional penitentiary mall plaza
+    pool rancho campground hwy highway st street ave avenue rd road blvd dr ln lane way masjid gurdwara mission station
     """
+)
+_CAMP = words("fort camp lake rancho mount mt. iglesia templo eglise chua wat masjid")
+_FAITHS = words(
+    """
+    lutheran baptist methodist presbyterian episcopal catholic nazarene pentecostal umc ame adventist orthodox moravian
+    mennonite apostolic congregational unitarian evangelical
+    """
+)
+_PARISHES = words("first second third united holy st st. mt mt. mount new old greater our free zion bethel shiloh")
+_CHURCHGOING = Before(
+    r"(?i:\b(?:choir|mass|deacons?|parishioner|sacristan|usher|organ|organist|alto|tenor|bells?|youth|pastor|priest|rector|"
+    r"worships?|sings|baptized|married|funeral|service|pantry|congregation|elder|bingo)\b[^.;\n]{0,16} )\Z"
 )
 
 
-def _names_location(surface: str) -> bool:
-    tokens = [fold(word).strip(".") for word in surface.split()]
-    return tokens[-1] in _LOCATION_HEADS or tokens[0] in ("fort", "camp", "lake")
+def _names_location(text: str, start: int, end: int, before: int) -> bool:
+    """Tell whether a name is one of a place and no organisation, by its words or by what goes on there."""
+    tokens = [fold(word).strip(".") for word in text[start:end].split()]
+    if tokens[-1] in _LOCATION_HEADS or tokens[0] in _CAMP or tokens[:2] == ["church", "of"] or "church" in tokens[1:]:
+        return True
+    if tokens[-1] in _FAITHS and tokens[0] in _PARISHES:
+        return True
+    return _CHURCHGOING.search(text, max(0, before - 40), before) is not None
 
 
 _AT = re.compile(r" (?:the |a |an )?")
 
 
 def _at_place(fewest: int, *, location: bool) -> Find:
-    def find(text: str, _start: int, end: int) -> Iterator[Place]:
+    def find(text: str, start: int, end: int) -> Iterator[Place]:
         gap = _AT.match(text, end)
         place = named_place(text, gap.end(), fewest=fewest) if gap else None
-        if place and _names_location(text[place[0] : place[1]]) is location:
+        if place and _names_location(text, *place, start) is location:
             yield place
 
     return find
