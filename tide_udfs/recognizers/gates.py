@@ -49,6 +49,7 @@ _NONE = Gate()
 _CAPITAL = Gate(capital=True)
 _NAME_BEHIND_AT = rf" (?:the |a |an )?{NOT_SMALL}"
 _SPELLED = rf"(?i:[ ,]{{1,2}}{STEP}[ ,]{{1,2}}{STEP})"
+_ROOM_BEHIND = r"(?i:(?:[ ]?(?:no|number)\.?)?[ \t]{0,2}[:#]?[ \t]{0,2}[a-z]{0,2}-?\d)"
 _WORDS: dict[str, Gate] = {
     "place behind at": Gate(behind=_NAME_BEHIND_AT),
     "place behind at: location": Gate(behind=_NAME_BEHIND_AT),
@@ -63,6 +64,10 @@ _WORDS: dict[str, Gate] = {
     "church or park": _CAPITAL,
     "organisation named for a place": _CAPITAL,
     "street": _CAPITAL,
+    "room of a house": Gate(behind=r"[, ]{1,2}#?\d\d", capital=True),
+    "labelled room": Gate(behind=_ROOM_BEHIND),
+    "labelled bed": Gate(behind=_ROOM_BEHIND),
+    "lettered room": Gate(behind=r"[ \t]{1,2}[A-H](?!\w)"),
     **{f"facility: {entity}": _CAPITAL for entity in ("hospital", "clinic", "pharmacy", "org", "building")},
     **{f"common facility: {entity}": _CAPITAL for entity in ("org", "clinic")},
 }

@@ -58,6 +58,7 @@ _MODULES = (
     "rules_phone",
     "rules_place",
     "rules_rare",
+    "rules_room",
     "rules_table",
     "rules_unit",
     "rules_web",

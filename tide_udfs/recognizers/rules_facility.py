@@ -269,13 +269,6 @@ _LABELS_BEFORE = words(
 )
 """Labels and verbs before a name, which is not a part of it."""
 
-_ROOM_VALUE = r"(?P<v>[A-Z]{0,2}-?\d{1,4}[A-Za-z]?(?:-(?:\d{1,3}|[A-D])[A-Z]?)?)"
-_NO_CLOCK = r"(?!(?:[01]\d|2[0-3])[0-5]\d\b)"
-_ROOM_END = (
-    r"(?![\d\w°]|[./:]\d|-\d|%| ?(?:x|mg|ml|days?|hours?|hrs?|min|weeks?|times|mm|cm|to \d|units?|feet"
-    r"|ft|pillows|rest)\b"
-    r"|\.[ \t]*[A-Z][a-z]+[ \t]-)"
-)
 _UNIT_VALUE = (
     r"[ \t]{0,2}[:#]?[ \t]{0,2}(?P<v>\d{1,2} ?(?:North|South|East|West|Tower|[A-Z]{1,2}\d?)\b"
     r"|[A-Z]{1,4}-?\d{1,3}[A-Z]?\b|[A-Z][a-z]{2,} \d{1,2}[A-Z]?\b)(?![:]\d)"
@@ -299,25 +292,6 @@ WORD_PATTERNS = (
     *(
         hospital_pattern(f"common facility: {entity.lower()}", entity, common_facility, 0.7, listed)
         for entity, listed in _COMMON.items()
-    ),
-    hospital_pattern(
-        "labelled room",
-        "ROOM",
-        after(rf"(?:[ ]?(?:no|number)\.?)?[ \t]{{0,2}}[:#]?[ \t]{{0,2}}{_ROOM_VALUE}{_ROOM_END}", re.IGNORECASE),
-        0.9,
-        "room, rm, bed, bay, bedspace, exam room, exam rm, hall bed, chair, suite, ste, theatre, "
-        "cubicle, ldr, hallway, "
-        "trauma bay, resus",
-        labelled=True,
-    ),
-    hospital_pattern(
-        "room of a unit",
-        "ROOM",
-        after(rf"(?: (?:bed|rm|room|bay)\b\.?)?[ #\-:]{{1,2}}{_NO_CLOCK}{_ROOM_VALUE}{_ROOM_END}(?!\.\d| ?\(\d|,? \d)"),
-        0.7,
-        "OR, ED, ICU, MICU, SICU, CCU, CVICU, PACU, NICU, PICU, TICU, STICU, LDR, L&D, EP lab, Cath lab",
-        labelled=True,
-        cased=True,
     ),
     hospital_pattern(
         "labelled unit",

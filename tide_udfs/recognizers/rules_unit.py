@@ -1,4 +1,4 @@
-"""Patterns of units, rooms and beds by their form, of vehicles of rescue, and of abbreviated facilities."""
+"""Patterns of units by their form and name, of vehicles of rescue, and of abbreviated facilities."""
 
 from __future__ import annotations
 
@@ -8,10 +8,9 @@ from collections.abc import Iterator
 from tide_udfs.recognizers.before import Before
 from tide_udfs.recognizers.casefold import fold
 from tide_udfs.recognizers.medicine import NOT_A_NAME
-from tide_udfs.recognizers.pattern import Place, after, at, hospital_pattern, words
+from tide_udfs.recognizers.pattern import Place, at, hospital_pattern, words
 
-_ROOM = re.compile(r"\d{3,4}-(?:[A-D]|[1-4])(?![\w/-]|\.\d)")
-_BED_OF_WARD = re.compile(r"\d{1,2}[A-Z]{1,2}-[A-Z]?\d{1,2}(?![\w/-]|\.\d)")
+_WARD = re.compile(r"\d{1,2}[A-Z]{1,2}-[A-Z]?\d{1,2}(?![\w/-]|\.\d)")
 _NOT_ROOM_BEFORE = Before(r"(?:[\w/.#-]|\b(?:form|cpt|policy|section|rev|\$)\s?)\Z", re.IGNORECASE)
 
 
@@ -240,19 +239,6 @@ WORD_PATTERNS = (
         "operative, discharge, neurology, anes, anesthesia, transplant, organ, diagnostic, "
         "death, lab, cath, gi, inf, icu, chart",
     ),
-    hospital_pattern(
-        "room of a place of work",
-        "ROOM",
-        after(
-            r"(?: (?:room|rm|lab|suite)\b)?[ ]?#?(?P<v>[A-Z]?\d{1,2}[A-Z]?|[A-Z]-?\d{1,2}|[A-Z])"
-            r"(?![\w/.%]|-\d|,\d| ?(?:mg|days?|yrs?|x)\b)"
-        ),
-        0.75,
-        "Endo, EP Lab, Cath Lab, exam room, exam rm, consult room, conf, quiet rm, Trauma, "
-        "FT, Hall, cabin, fluoroscopy suite, rm, Rm, room",
-        cased=True,
-    ),
 )
-ROOM = hospital_pattern("room and bed", "ROOM", _room, 0.75, lengths=(1, 4), followed="-ABCDEFGHJKLMNPRSTUW")
 WARD = hospital_pattern("ward", "UNIT", _ward, 0.7, lengths=(1, 2), followed="NSEW ")
 CODED = hospital_pattern("coded unit", "UNIT", _coded, 0.75, lengths=(1, 2))
