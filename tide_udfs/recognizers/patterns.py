@@ -32,6 +32,7 @@ _MODULES = (
     "casefold",
     "checks",
     "echoes",
+    "facility_heads",
     "gates",
     "medicine",
     "pattern",

@@ -9,75 +9,12 @@ from functools import cache
 from tide_udfs.data.lists import rows
 from tide_udfs.recognizers.before import Before
 from tide_udfs.recognizers.casefold import fold
+from tide_udfs.recognizers.facility_heads import COMMON, FACILITY
 from tide_udfs.recognizers.medicine import GENERIC_PLACE, NOT_A_NAME, PLACE_WORDS
 from tide_udfs.recognizers.pattern import Place, after, hospital_pattern, words
 from tide_udfs.recognizers.reading import WORD
 from tide_udfs.recognizers.rules_unit import CLINICAL_CAPITALS
 
-_FACILITY = {
-    "HOSPITAL": "hospital, hospitals, hosp, medical center, medical centre, med center, med ctr, medical ctr, "
-    "med cntr, health system, "
-    "healthcare system, infirmary, children's hospital, children's, university hospital, regional medical center, "
-    "heart institute, cancer institute, vascular institute, institute, memorial, meml, "
-    "general, trauma center, regional, sanatorium, surgical hospital, specialty hospital, "
-    "vamc, va medical center, va health care system, medical campus",
-    "CLINIC": "clinic, clinics, family medicine, family practice, family health, health center, health centre, "
-    "medical group, "
-    "medical associates, dermatology, cardiology, pediatrics, orthopedics, orthopaedics, "
-    "orthopaedic, dental, dentistry, eye center, "
-    "cancer center, surgery center, urgent care, physical therapy, womens health, women's health, "
-    "internal medicine, health clinic, "
-    "imaging, dialysis, kidney center, primary care, behavioral health, medical arts, rheumatology, "
-    "nephrology, allergy, surgery, "
-    "ob/gyn, obgyn, infusion, radiology, mental health, counseling, health post, health "
-    "services, oncology, vet center, sports medicine, family dental, family lab, "
-    "sleep lab, sleep center, community health, family counseling, orthotics, prosthetics, "
-    "optometry, fertility, midwives, "
-    "midwifery, birth center, birthing center, women's care, eye care, eyecare, physicians, "
-    "eye associates, health department, "
-    "health dept, cboc, wellness center, pain center, wound center, chiropractic, family care, research unit, peds",
-    "PHARMACY": "pharmacy, pharmacies, drugs, drug store, drugstore, apothecary, rx pharmacy, drug, phcy, "
-    "infusion pharmacy, specialty pharmacy",
-    "ORG": "home health, home care, home infusion, hospice, nursing home, nursing center, rehab, "
-    "rehabilitation, rehabilitation center, "
-    "care center, senior living, assisted living, skilled nursing, memory care, elementary, "
-    "elementary school, middle school, "
-    "high school, academy, university, univ, college, school district, school, schools, insurance, "
-    "health plan, inc, llc, corp, "
-    "corporation, foundation, laboratories, laboratory, labs, logistics, industries, construction, "
-    "services, ambulance, ems, "
-    "fire department, police department, sheriff's office, pd, unified, preschool, day care, "
-    "daycare, shelter, manor, motel, hotel, "
-    "inn, mortuary, funeral home, air, cct, foods, farms, bank, agency, transport, medical supply, "
-    "dme, medical equipment, vna, hospice house, alf, snf, group home, "
-    "mutual, casualty, indemnity, assurance, grill, cafe, restaurant, bakery, market, packing, mill, "
-    "mining, trucking, dealership, "
-    "superior court, probate court, district court, county court, legal aid, law firm, llp, pllc, housing authority, "
-    "organ recovery, blood center, tissue bank, eye bank, registry, recovery center, treatment "
-    "center, youth center, senior center, "
-    "community center, shipping, shipyard, refining, fabrication, freight, freightways, "
-    "upholstery, poultry, haulers, cremation, "
-    "crematory, salon, nails, spa, suites, guest house, residence, alliance, partnership, "
-    "credit union, fcu, savings, hmo, "
-    "ppo, advantage, therapeutics, diagnostics, biologics, genomics, reference lab, tribal "
-    "health, tribe, nation, resettlement, "
-    "fire dist, fire district, fire dept, vfd, lifeflight, airlife, airmed, medflight, air "
-    "ambulance, taxi, elem, junior high, "
-    "community college, state university, state college, home oxygen, mobility, retirement, "
-    "meadows, seafoods, cold storage, "
-    "freightlines, motors, tire, hardware, bakery, landscaping, roofing, plumbing, painting, "
-    "cleaners, staffing, seafood, "
-    "methodist school, head start, childcare, child care, montessori, therapy, "
-    "dojo, gym, ymca, textile, union, courier",
-    "BUILDING": "tower, pavilion, building, bldg, hall, annex, campus",
-}
-_COMMON = {
-    "ORG": "high, middle, primary, intermediate, house, state, fund, trust, network, rescue, "
-    "electric, coal, recovery, lab, "
-    "transportation, distribution, lodge, health, apartments, supply, paper, partners, project",
-    "CLINIC": "heart, heart & vascular, vascular, women's, pain, spine, dental care",
-}
-"""Heads that are also words of medicine or of a heading: two words of a name must stand before them."""
 _FACILITY_LEFT = Before(
     rf"(?:(?:{WORD}|(?:St|Mt|Ft|ST|MT|FT|(?<![A-Z])[A-Z])\.|\d{{1,2}}(?:st|nd|rd|th)|[A-Z]&[A-Z])(?:[ \t](?:of(?: the)? "
     rf"|and |& |for |de (?:la )?|the )?|[-–/]|[ \t]?& )){{1,6}}\Z"
@@ -270,7 +207,7 @@ _LABELS_BEFORE = words(
 """Labels and verbs before a name, which is not a part of it."""
 
 _UNIT_VALUE = (
-    r"[ \t]{0,2}[:#]?[ \t]{0,2}(?P<v>\d{1,2} ?(?:North|South|East|West|Tower|[A-Z]{1,2}\d?)\b"
+    r"(?!.{0,12}\bnode)[ \t]{0,2}[:#]?[ \t]{0,2}(?P<v>\d{1,2} ?(?:North|South|East|West|Tower|[A-Z]{1,2}\d?)\b"
     r"|[A-Z]{1,4}-?\d{1,3}[A-Z]?\b|[A-Z][a-z]{2,} \d{1,2}[A-Z]?\b)(?![:]\d)"
 )
 _COMPASS_UNIT = re.compile(r"\d{1,2}[ \-]?\Z|\b(?:[A-Z][a-z]+ |Tower )?\d{1,2} \Z")
@@ -287,19 +224,28 @@ def _compass_unit(text: str, start: int, end: int) -> Iterator[Place]:
 WORD_PATTERNS = (
     *(
         hospital_pattern(f"facility: {entity.lower()}", entity, facility, 0.85, listed)
-        for entity, listed in _FACILITY.items()
+        for entity, listed in FACILITY.items()
     ),
     *(
         hospital_pattern(f"common facility: {entity.lower()}", entity, common_facility, 0.7, listed)
-        for entity, listed in _COMMON.items()
+        for entity, listed in COMMON.items()
     ),
     hospital_pattern(
         "labelled unit",
         "UNIT",
         after(_UNIT_VALUE),
         0.75,
-        "unit, ward, loc, location, floor, stn, station, wing",
+        "unit, ward, loc, location, floor, stn, station",
         labelled=True,
+    ),
+    hospital_pattern(
+        "numbered ward",
+        "UNIT",
+        after(r"(?P<v>(?: \d{1,2}[A-Z]?| [A-Z]))(?![\w/%'’]|[.:-]\w| ?(?:of|patients?|beds?|rounds?)\b)(?<! I)"),
+        0.75,
+        "Ward, WARD, tube stn, tube station, Hsg, Wing",
+        labelled=True,
+        cased=True,
     ),
     hospital_pattern("unit by its side", "UNIT", _compass_unit, 0.75, "North, South, East, West", cased=True),
 )

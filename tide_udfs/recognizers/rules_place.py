@@ -16,7 +16,7 @@ from tide_udfs.recognizers.reading import WORD
 from tide_udfs.span import Evidence, PhiCategory
 
 _HEAD = re.compile(
-    rf"{NUMBER} (?:(?:{COMPASS} )?{ROAD}|{STREET}|Broadway\b|(?:Avenue|Calle|Avenida|Via"
+    rf"{NUMBER} (?:(?:{COMPASS} )?{ROAD}|{STREET}|Broadway\b|(?:Avenue|Ave\.?|AVE|Calle|Avenida|Via"
     rf"|Rue) (?:of the |de la |del )?{WORD}"
     rf"|[NSEW]\.? {OWN}(?: {OWN})?(?![^\W_]))(?:{UNIT}){{0,2}}(?:, ?\d{{1,2}}(?:st|nd|rd|th) (?:floor|fl)\b)?"
 )

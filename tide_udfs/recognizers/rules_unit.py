@@ -22,37 +22,52 @@ def _room(text: str, start: int, _end: int) -> Iterator[Place]:
 
 
 _WARD = re.compile(r"(?P<v>\d{1,2}[NSEW])(?![\w/.'’-])(?! (?:of|and)\b)")
-_NOT_WARD_BEFORE = Before(r"(?:[\w/.:#°-]|\b(?:asa|x|mri|times|lat|long|gcs|plt|class|stage) ?)\Z", re.IGNORECASE)
+_NOT_WARD_BEFORE = Before(r"(?:(?<![-–]>)(?<!→)[\w/.:#°-]|\b(?:asa|x|size|station|shoes?|width|mri|times|lat|long|gcs|plt|class|stage) ?)\Z", re.IGNORECASE)
 _SIDES = ("North", "South", "East", "West", "Tower")
 _TOWER = re.compile(
-    r"(?P<v>\d{1,2} (?!(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)[a-z]*\b)(?:North"
+    r"(?P<v>\d{1,2}[ -](?!(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)[a-z]*\b)(?:North"
     r"|South|East|West|Tower|[A-Z][a-z]{2,})"
     r"(?: (?:North|South|East|West|Tower))?)(?:-(?P<w>\d{1,4}[A-D]?)(?![\w-])"
     r"|(?![\w:]| (?:St|Ave|Rd|Dr|Ln|Street|Road|Lane|Way|Court|Fork|[A-Z][a-z]+ (?:St|Rd|Ave|Ln|Dr))\b))"
 )
 _TOWER_BEFORE = Before(
-    r"(?:\b(?:on|[Uu]nit|UNIT|LOC|[Ll]oc|[Ww]ard|WARD|[Ff]loor|to|from|[Rr]ehab,|Peds|ED|ICU"
+    r"(?:\b(?:on|[Uu]nit|UNIT|LOC|[Ll]oc|[Ww]ard|WARD|[Ff]loor|to|from|[Rr]ehab,|[Hh]osp(?:ital)?,|[Rr]egional,|Peds|ED|ICU"
     r"|bed|bedside|→)[:,]?[ ]{1,8}|→ ?)\Z"
 )
 _TOWER_BEHIND = re.compile(r"(?:,| ?/)? ?(?:[Bb]ed|BED|[Rr]m|RM|[Rr]oom)\b|-\d{1,4}|  \d{3,4}\b")
+_OF_CARE = Before(r"(?<![\w-])(?:[A-Z]{0,4}ICU|LDRP?|PCU|MBU|Mother-Baby|Peds|Tele) \Z")
+_SERVED = re.compile(
+    r"[ -](?:COVID|Antepartum|Postpartum|AP|PP|Surg|Ortho|Onc|Oncology|Tele|Transplant|Med|Rehab|Trauma|Psych|Cardiac)"
+    r"(?=[ ]*(?:[,;.)/]|\r?\n|\Z)|[ ]{1,2}(?:bed|rm|room|RM|BED)\b)"
+)
+_ROOM_OF_WARD = re.compile(r"[ ]{1,2}(?P<w>\d{3,4})(?![\w/%-]|[.:]\d| ?(?:mg|ml|mL|cc|units?|hrs?|h)\b)")
+_CLOCK = re.compile(r"(?:[01]\d|2[0-3])[0-5]\d")
 
 
 def _ward(text: str, start: int, _end: int) -> Iterator[Place]:
-    """'8N', 'on 5 Tower', 'to 4 Cedar', '6 South-22' as a unit and a room."""
+    """'8N', 'SICU 4E', '3W 318', 'on 5 Tower', 'to 4 Cedar', '6 South-22' as a unit and a room."""
     before = text[max(0, start - 18) : start]
     match = _WARD.match(text, start)
     if match is None or _NOT_WARD_BEFORE.search(before):
         match = _TOWER.match(text, start)
         if match is None or before[-1:].isalnum() or before[-1:] in ("/", "-", ".", "#"):
             return
-        word = match["v"].split()[1]
+        word = re.split("[ -]", match["v"])[1]
         side = word in _SIDES
         led = _TOWER_BEFORE.search(before) or _TOWER_BEHIND.match(text, match.end("v"))
-        if not led or (not side and fold(word) in NOT_A_NAME):
+        if not led or (not side and (fold(word) in NOT_A_NAME or fold(word) in _SCALES)):
             return
-    yield match.span("v")
+        if match["w"]:
+            yield match.span("w")
+    care = _OF_CARE.search(text, max(0, start - 14), start)
+    served = _SERVED.match(text, match.end("v"))
+    yield care.start() if care else start, served.end() if served else match.end("v")
+    room = _ROOM_OF_WARD.match(text, match.end("v")) if not match.groupdict().get("w") else None
+    if room and not _CLOCK.fullmatch(room["w"]):
+        yield room.span("w")
 
 
+_SCALES = words("wong wong-baker faces point points step steps pounds months")
 _CODED = re.compile(
     r"(?P<v>[A-Z]{1,5}-?\d{1,2}[A-Z]?|(?:[A-Z][a-z]{2,}|[A-Z]{5,}|TILL) \d{1,2}[A-Z]?)"
     r"(?:(?=(?:,| ?/)? ?(?:[Bb]ed|BED|[Rr]m|RM|[Rr]oom|bd|[Cc]hair)\b)|(?= (?:team|staff|RN|charge)\b)"
@@ -180,6 +195,36 @@ def _before_service(text: str, start: int, _end: int) -> Iterator[Place]:
             yield match.start(), match.start() + len(surface)
 
 
+# -- pods and wings ---------------------------------------------------------------------------------------------------
+
+_POD = re.compile(r"[ -](?P<v>[A-Z]\b(?![-.][A-Za-z\d])|[A-Z][a-z]{3,}\b)")
+_POD_LEFT = Before(r"(?<![\w-])(?:[NP]ICU|BH) \Z")
+
+
+def _pod(text: str, start: int, end: int) -> Iterator[Place]:
+    """'Pod C', 'NICU pod C'; of 'Pod Fern' the name."""
+    match = _POD.match(text, end)
+    if match is None or fold(match["v"]) in NOT_A_NAME - {"a", "b", "c", "d", "e", "f", "south", "north", "east", "west"}:
+        return
+    left = _POD_LEFT.search(text, max(0, start - 8), start)
+    if left or len(match["v"]) == 1 or match["v"] in _SIDES:
+        yield left.start() if left else start, match.end()
+    else:
+        yield match.span("v")
+
+
+_WING_LEFT = Before(r"(?<![\w-])(?!(?:Greater|Lesser|Left|Right|Sphenoid|Iliac|Sacral|The|Red|Angel|Butterfly)\b)(?:[A-Z][a-z]+ ){1,2}\Z")
+_WING_BEHIND = re.compile(r" (?:\d{1,2}[A-Z]?|[A-Z])(?![\w.'’/-])")
+
+
+def _wing(text: str, start: int, end: int) -> Iterator[Place]:
+    """'Fern Wing', 'Fern Wing 6E', 'Wing B'."""
+    left = _WING_LEFT.search(text, max(0, start - 20), start)
+    behind = _WING_BEHIND.match(text, end) if text[start].isupper() else None
+    if left or behind:
+        yield left.start() if left else start, behind.end() if behind else end
+
+
 WORD_PATTERNS = (
     hospital_pattern(
         "building by its number",
@@ -200,18 +245,19 @@ WORD_PATTERNS = (
         "UNIT",
         at(r"[A-Z]+-(?:[A-Z]|\d{1,2}[A-Z]?|East|West|North|South|EAST|WEST|NORTH|SOUTH)(?![\w-])"),
         0.85,
-        "MICU, SICU, CVICU, STICU, TICU, CCU, BHU, NICU, PICU, ICU, BICU, CTICU, NSICU, PCU, "
+        "SNICU, MICU, SICU, CVICU, STICU, TICU, CCU, BHU, NICU, PICU, ICU, BICU, CTICU, NSICU, PCU, "
         "IMCU, TCU, CVU, CDU, MSICU, OBS, MBU, PACU, LDR, EDOU, MSU, ICCU, PCCU",
         cased=True,
     ),
-    hospital_pattern("pod", "UNIT", at(r"(?:Pod|POD|pod) (?:[A-Z]\b(?![-.][A-Za-z\d])|[A-Z][a-z]{3,}\b)"), 0.7, "pod"),
+    hospital_pattern("pod", "UNIT", _pod, 0.7, "pod"),
+    hospital_pattern("wing", "UNIT", _wing, 0.75, "wing"),
     hospital_pattern(
         "crew of rescue",
         "UNIT",
         at(r"[A-Z][A-Za-z]+(?: Evac| Flight)?[ -]\d{1,3}(?![\w/.-]|,\d)(?! ?(?:mg|ml|days?|years?|yo)\b)"),
         0.8,
-        "medic, engine, rescue, ambulance, lifestar, medflight, squad, air evac, lifeflight, "
-        "life flight, airlife, aircare, mercy flight",
+        "medic, engine, rescue, ambulance, lifestar, medflight, squad, air evac, airevac, lifeflight, "
+        "life flight, airlife, aircare, airlift, careflight, helimed, mercy flight, aid car, ladder, battalion",
     ),
     hospital_pattern(
         "care at an abbreviation",
