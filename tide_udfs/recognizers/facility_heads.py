@@ -19,7 +19,7 @@ FACILITY = {
     "vamc, va medical center, va health care system, medical campus",
     "CLINIC": "endoscopy center, endoscopy centre, endoscopy ctr, surgical center, surgical centre, "
     "surgery centre, occupational health, occupational medicine, industrial medicine, cancer care, "
-    "family med, internal med, sleep medicine, sleep disorders center, skin center, skin & laser, ivf, "
+    "family med, internal med, sleep medicine, sleep disorders center, skin center, skin & laser, "
     "family planning, fertility center, birth & wellness, birth centre, reproductive associates, "
     "reproductive medicine, dermatopathology, physiotherapy, physio, medical practice, medical centre, "
     "medical service, medical services, health ctr, health clinic, walk-in clinic, walk-in, wound ctr, "
@@ -50,21 +50,21 @@ FACILITY = {
     "infusion pharmacy, specialty pharmacy",
     "ORG": "visiting nurses, visiting nurse, visiting nurse association, home nursing, nursing agency, "
     "fire & rescue, fire rescue, fire-rescue, volunteer rescue, rescue squad, volunteer fire, police, "
-    "state police, county sheriff, sheriff's department, circuit court, tribal court, family court, "
+    "state police, county sheriff's office, sheriff's department, consulate general, circuit court, tribal court, family court, "
     "municipal court, juvenile court, magistrates court, crown court, drug court, wellness court, "
     "probate and family court, superior court, blood services, blood centers, blood centre, "
     "early intervention, early learning center, learning center, homecare, home help, airlines, "
     "airways, aviation, casino, laundromat, liquors, library, museum, transit authority, transit, "
-    "shuttle, steelworks, cement, quarry, tile, pizza, bbq, diner, tavern, deli, sweets, surrogacy, "
+    "shuttle, steelworks, cement, tile, pizza, bbq, diner, tavern, deli, sweets, surrogacy, "
     "adoption services, adoptions, cryobank, sperm bank, biorepository, poison center, poison centre, "
     "poison control, pathology associates, pathology consultants, dermpath, molecular, genetics lab, "
     "respiratory care, funeral service, funeral services, funeral directors, funeral chapel, "
-    "consulate, embassy, legal services, asylum, sons, daughters, bros, co-op, coop, cooperative, ltd, "
+    "embassy, legal services, asylum, sons, daughters, bros, co-op, coop, cooperative, ltd, "
     "plc, gmbh, growers, processing, packers, packaging, elevators, realty, realtors, properties, "
     "hostel, homeless shelter, gymnastics, conservation corps, youth corps, lyceum, charter school, "
-    "prep, preparatory school, grammar school, primary school, secondary school, public school, "
+    "preparatory school, grammar school, primary school, secondary school, public school, "
     "kindergarten, early childhood center, seminary, polytechnic, technical college, "
-    "community health network, care network, county jail, housing, house of prayer, exteriors, "
+    "community health network, care network, housing, house of prayer, exteriors, "
     "windpower, solar, cable, machine shop, auto, auto body, auto parts, tool & die, barber shop, "
     "hair salon, linen, medtransport, medvan, ambulette, ambulance corps, ambulance service, "
     "medical transport, patient transport, oxygen, medical equipment co, home medical, surrogacy, "
@@ -106,11 +106,11 @@ FACILITY = {
     "tower, pavilion, building, bldg, hall, annex, campus",
 }
 COMMON = {
-    "ORG": "associates, assoc, group, partners, consultants, specialists, institute, center, centre, ctr, "
+    "ORG": ""
     "program, team, plan, club, league, band, corps, society, association, council, union hall, shop, "
     "store, works, respiratory, imaging, pathology, genomics, mutual, benefit, communications, "
     "systems, technologies, solutions, enterprises, builders, steel, paper, power, energy, marine, "
-    "boats, yachts, ranch, dairy, orchards, greenhouse, nursery, ministries, mission, charities, "
+    "boats, yachts, ranch, dairy, orchards, greenhouse, nursery, ministries, charities, "
     "bureau, commission, theater, theatre, fitness, athletics, wrestling, aquatics, scouts, sports, "
     "nursing, kids, kitchen, pantry, food bank, supplement, estates, place, commons, terrace, villas, "
     "pointe, towing, security, express, delivery, courier, freight, "
@@ -118,8 +118,14 @@ COMMON = {
     "electric, coal, recovery, lab, "
     "transportation, distribution, lodge, health, apartments, supply, paper, partners, project",
     "CLINIC": "urology, neurology, gastroenterology, endocrinology, pulmonology, pulmonary, podiatry, "
-    "psychiatry, perinatal, neuroscience, endoscopy, ent, ear nose & throat, surgical, renal, gi, "
+    "psychiatry, perinatal, neuroscience, endoscopy, ear nose & throat, surgical, renal, "
     "ophthalmology, immunology, wellness, smiles, hearing, pain & spine, "
     "heart, heart & vascular, vascular, women's, pain, spine, dental care",
 }
 """Heads that are also words of medicine or of a heading: two words of a name must stand before them."""
+
+HOUSES = {
+    "CLINIC": "associates, assoc, group, partners, specialists, ctr, center, centre, clinic group, surgicenter, ivf",
+    "ORG": "consultants, institute, inst",
+}
+"""Heads of a name that may hold the name of a service, 'Fern Pathology Associates': one word more must stand before them."""

@@ -69,7 +69,7 @@ _WORDS: dict[str, Gate] = {
     "labelled bed": Gate(behind=_ROOM_BEHIND),
     "lettered room": Gate(behind=r"[ \t]{1,2}[A-H](?!\w)"),
     **{f"facility: {entity}": _CAPITAL for entity in ("hospital", "clinic", "pharmacy", "org", "building")},
-    **{f"common facility: {entity}": _CAPITAL for entity in ("org", "clinic")},
+    **{f"{kind}: {entity}": _CAPITAL for kind in ("common facility", "house") for entity in ("org", "clinic")},
 }
 
 # -- expressions ------------------------------------------------------------------------------------------------------

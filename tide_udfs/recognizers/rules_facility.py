@@ -9,7 +9,7 @@ from functools import cache
 from tide_udfs.data.lists import rows
 from tide_udfs.recognizers.before import Before
 from tide_udfs.recognizers.casefold import fold
-from tide_udfs.recognizers.facility_heads import COMMON, FACILITY
+from tide_udfs.recognizers.facility_heads import COMMON, FACILITY, HOUSES
 from tide_udfs.recognizers.medicine import GENERIC_PLACE, NOT_A_NAME, PLACE_WORDS
 from tide_udfs.recognizers.pattern import Place, after, hospital_pattern, words
 from tide_udfs.recognizers.reading import WORD
@@ -29,6 +29,15 @@ def common_facility(text: str, start: int, end: int) -> Iterator[Place]:
     for left, right in facility(text, start, end):
         named = text[left:start].split()
         if len(named) > 1 and not any(_is_generic(word.strip(".,"), "") or word.isupper() for word in named[-2:]):
+            yield left, right
+
+
+def house(text: str, start: int, end: int) -> Iterator[Place]:
+    """Grow a head that needs a service before it, or two words of a name: 'Fern Skin Associates', not 'Fern Associates'."""
+    for left, right in facility(text, start, end):
+        named = [word.strip(".,&") for word in text[left:start].split()]
+        own = [word for word in named if word and word not in _WITHIN and not _is_generic(word, "")]
+        if len(named) > 1 and own and not (named[0].isupper() and len(named[0]) <= _SHORT_CAPITALS and not text[start:end].isupper() and len(own) < 2):
             yield left, right
 
 
@@ -52,7 +61,9 @@ def facility(text: str, start: int, end: int) -> Iterator[Place]:
     if 0 <= last_stop < len(named) - 1 and (named[last_stop][1], named[last_stop + 1][1]) == ("Our", "Lady"):
         last_stop -= 1
     named = _behind_another(named[max(last_stop, _bare_article(named)) + 1 :])
-    while len(named) > 1 and (fold(named[0][1]) in _LABELS_BEFORE or named[0][1] in _WITHIN):
+    while len(named) > 1 and (
+        fold(named[0][1]) in _LABELS_BEFORE or named[0][1] in _WITHIN or _ends_before(text, named[0])
+    ):
         named = named[1:]
     stop = _tail(text, end)
     if not named and stop == end:
@@ -96,6 +107,14 @@ def _is_named(text: str, named: list[tuple[int, str]], start: int, end: int) -> 
     )
 
 
+def _ends_before(text: str, word: tuple[int, str]) -> bool:
+    """Tell whether a capital and its point end what stands before: 'P.S. The', '2 L. Fern'."""
+    at, letter = word
+    return len(letter) == 1 and letter.isupper() and text[at + 1 : at + 2] == "." and (
+        text[at - 1 : at] == "." or text[max(0, at - 2) : at - 1].isdigit()
+    )
+
+
 def _bare_article(named: list[tuple[int, str]]) -> int:
     """Return the place of a 'the' that no 'of' or 'for' ties to the name: 'Walks the Fern Trail'; -1 if there is none."""
     return max(
@@ -122,7 +141,7 @@ _OF = re.compile(
     rf" (?:[Tt]he |THE )?{WORD}(?: {WORD}){{0,2}}(?![ ]?:)"
 )
 _CITY_BEHIND = re.compile(rf"(?: - | – |[ -])({WORD}(?: {WORD}){{0,2}})")
-_NUMBER_BEHIND = re.compile(r"[ ,]{0,2}(?:#|[Ss]tore #?|[Nn]o\.? ?)[ ]?\d{1,6}")
+_NUMBER_BEHIND = re.compile(r"[ ,]{0,2}(?:#|[Ss]tore #?|[Nn]o\.? ?)[ ]?(?:[A-Z]{1,3}-?)?\d{1,6}")
 
 
 def _tail(text: str, end: int) -> int:
@@ -135,8 +154,30 @@ def _tail(text: str, end: int) -> int:
             if fold(" ".join(tokens[:size])) in city_names():
                 end = city.start(1) + len(" ".join(tokens[:size]))
                 break
+    end = _rest(text, end)
     number = _NUMBER_BEHIND.match(text, end)
+    if number is None and text[end : end + 1] == "." and _SHORTENED.search(text, max(0, end - 8), end):
+        return end + 1
     return number.end() if number else end
+
+
+_SHORTENED = Before(r"\b(?:Assoc|Bros|Co|Corp|Dist|Elem|Hosp|Inc|Inst|Ltd|Univ)\Z")
+_REST = re.compile(
+    r"(?:, [A-Z][a-z]+)? & [A-Z][^\W\d_]+(?: (?:Center|Care|Clinic|Group|Associates))?"
+    r"|,? (?:Inc|LLC|LLP|L\.L\.C\.|P\.?L\.?L\.?C|P\.C\.|PC|PSC|P\.A\.|S\.C\.|Ltd|Pty Ltd|PLC)(?![^\W_])"
+    r"| (?:NHS (?:Foundation )?Trust|Group|Associates|Network|Foundation|Corps|Trust|Fund|Lodge|Team|Plan|Police|Jail|Dist"
+    r"|District)(?![\w-])(?! [A-Z])"
+    r"| for (?:Girls|Boys|Families|Veterans|the (?:Blind|Deaf)|Torture Survivors)\b"
+)
+_NO_REST = Before(r"& (?:Dr|Mr|Mrs|Ms|Pt|PT|OT|SW|RN|She|He|Family|Ortho|Will)\Z")
+
+
+def _rest(text: str, end: int) -> int:
+    """Return the end of a name that goes on behind its head: '& Retina', ', Inc', 'for Families'."""
+    rest = _REST.match(text, end)
+    return rest.end() if rest and not _NO_REST.search(text, end, rest.end()) else end
+
+
 
 
 def _ends_in_common_word(surface: str) -> bool:
@@ -198,9 +239,9 @@ _NOT_IN_FACILITY = words(
 
 _LABELS_BEFORE = words(
     """
-    agree ambulance arena arrived attends auth bib bibems called clinic copy dialysis discharge dispo dme dorm drives ed
+    agree ambulance arrived attends auth bib bibems called clinic copy dialysis discharge dispo dme dorm drives ed
     employer er f/u facility fill flt follow goes hh hosp hospital ins intake icu lab lactation last lives loc meds micu
-    mortuary moved now or pacu pharm pharmacy pickup preferred prior refill report resides retired ret'd rides school sent
+    fh librarian mortuary moved now or path pnc prenatal pt radiology release pacu pharm pharmacy pickup preferred prior refill report resides retired ret'd rides school sent
     shelter snf supplier supply then transport tts uses vendor visit visits walks worked works
     """
 )
@@ -229,6 +270,9 @@ WORD_PATTERNS = (
     *(
         hospital_pattern(f"common facility: {entity.lower()}", entity, common_facility, 0.7, listed)
         for entity, listed in COMMON.items()
+    ),
+    *(
+        hospital_pattern(f"house: {entity.lower()}", entity, house, 0.8, listed) for entity, listed in HOUSES.items()
     ),
     hospital_pattern(
         "labelled unit",
