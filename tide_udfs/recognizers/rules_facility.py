@@ -11,9 +11,13 @@ from tide_udfs.recognizers.before import Before
 from tide_udfs.recognizers.casefold import fold
 from tide_udfs.recognizers.facility_heads import COMMON, FACILITY, HOUSES
 from tide_udfs.recognizers.medicine import GENERIC_PLACE, NOT_A_NAME, PLACE_WORDS
-from tide_udfs.recognizers.pattern import Place, after, hospital_pattern, words
+from tide_udfs.recognizers.pattern import Place, after, hospital_pattern, phrases, worded_pattern, words
+from tide_udfs.recognizers.place_forms import CITY
 from tide_udfs.recognizers.reading import WORD
 from tide_udfs.recognizers.rules_unit import CLINICAL_CAPITALS
+from tide_udfs.recognizers.terms import shipped_terms
+from tide_udfs.recognizers.vocabulary import listed
+from tide_udfs.span import PhiCategory
 
 _FACILITY_LEFT = Before(
     rf"(?:(?:{WORD}|(?:St|Mt|Ft|ST|MT|FT|(?<![A-Z])[A-Z])\.|\d{{1,2}}(?:st|nd|rd|th)|[A-Z]&[A-Z])(?:[ \t](?:of(?: the)? "
@@ -37,7 +41,7 @@ def house(text: str, start: int, end: int) -> Iterator[Place]:
     for left, right in facility(text, start, end):
         named = [word.strip(".,&") for word in text[left:start].split()]
         own = [word for word in named if word and word not in _WITHIN and not _is_generic(word, "")]
-        if len(named) > 1 and own and not (named[0].isupper() and len(named[0]) <= _SHORT_CAPITALS and not text[start:end].isupper() and len(own) < 2):
+        if len(named) > 1 and own and len(named[-1]) > 1:
             yield left, right
 
 
@@ -141,7 +145,7 @@ _OF = re.compile(
     rf" (?:[Tt]he |THE )?{WORD}(?: {WORD}){{0,2}}(?![ ]?:)"
 )
 _CITY_BEHIND = re.compile(rf"(?: - | – |[ -])({WORD}(?: {WORD}){{0,2}})")
-_NUMBER_BEHIND = re.compile(r"[ ,]{0,2}(?:#|[Ss]tore #?|[Nn]o\.? ?)[ ]?(?:[A-Z]{1,3}-?)?\d{1,6}")
+_NUMBER_BEHIND = re.compile(r"[ ,]{0,2}(?:(?:#|[Ss]tore #?|[Nn]o\.? ?)[ ]?\d{1,6}|#[A-Z]{1,3}-?\d{1,3}(?!\d))")
 
 
 def _tail(text: str, end: int) -> int:
@@ -161,10 +165,10 @@ def _tail(text: str, end: int) -> int:
     return number.end() if number else end
 
 
-_SHORTENED = Before(r"\b(?:Assoc|Bros|Co|Corp|Dist|Elem|Hosp|Inc|Inst|Ltd|Univ)\Z")
+_SHORTENED = Before(r"\b(?:Assoc|Bros|Co|Corp|Hosp|Inc|Inst|Ltd|Univ)\Z")
 _REST = re.compile(
-    r"(?:, [A-Z][a-z]+)? & [A-Z][^\W\d_]+(?: (?:Center|Care|Clinic|Group|Associates))?"
-    r"|,? (?:Inc|LLC|LLP|L\.L\.C\.|P\.?L\.?L\.?C|P\.C\.|PC|PSC|P\.A\.|S\.C\.|Ltd|Pty Ltd|PLC)(?![^\W_])"
+    r"(?:, (?:Asthma|Nose|Sinus|Arthritis|Laser|Spine|Ear|Hand))? & [A-Z][^\W\d_]+(?: (?:Center|Care|Clinic|Group|Associates))?"
+    r"|\.?,? (?:Inc|LLC|LLP|L\.L\.C\.|P\.?L\.?L\.?C|P\.C\.|PC|PSC|P\.A\.|S\.C\.|Ltd|Pty Ltd|PLC)(?![^\W_])"
     r"| (?:NHS (?:Foundation )?Trust|Group|Associates|Network|Foundation|Corps|Trust|Fund|Lodge|Team|Plan|Police|Jail|Dist"
     r"|District)(?![\w-])(?! [A-Z])"
     r"| for (?:Girls|Boys|Families|Veterans|the (?:Blind|Deaf)|Torture Survivors)\b"
@@ -189,6 +193,16 @@ def _ends_in_common_word(surface: str) -> bool:
 def city_names() -> frozenset[str]:
     """Return the folded names of the cities of the United States."""
     return frozenset(fold(row[0]) for row in rows("us_cities.tsv"))
+
+
+@cache
+def world_names() -> frozenset[str]:
+    """Return the folded names of the larger cities elsewhere that are no words of the language."""
+    return frozenset(
+        name
+        for name in (fold(row[0]) for row in rows("world_cities.tsv"))
+        if all(set(listed().get(word, "")) <= {"n"} for word in name.split())
+    )
 
 
 _BEHIND = re.compile(rf"[ \t]&?[ \t]?({WORD})")
@@ -262,7 +276,65 @@ def _compass_unit(text: str, start: int, end: int) -> Iterator[Place]:
             yield match.start(), end
 
 
+_PHARMACY_LED = Before(
+    r"(?i:\b(?:from|to|at|by|via|pharm(?:acy)?|call(?:ed)?|through|in|day)\b[:,]? ?|@ ?|[-–>→] |, |^|\n)(?:the )?\Z", re.MULTILINE
+)
+_NOT_PHARMACY = words(
+    "new old home refill refills discharge send sent written eyeglass glasses lens spectacle statin antibiotic abx pain opioid "
+    "insulin meds med outpatient inpatient current paper printed all no other pending last prior her his their my our your"
+)
+
+
+def _prescriber(text: str, start: int, end: int) -> Iterator[Place]:
+    """'to Fernside Rx', 'Hay-Grade Rx #14': a pharmacy that goes by the word for a prescription."""
+    for left, right in facility(text, start, end):
+        named = text[left:start].split()
+        if any(fold(word) in _NOT_PHARMACY or fold(word) in NOT_A_NAME for word in named[:1]) or fold(named[0]).isdigit():
+            continue
+        if right > end or len(named) > 1 or _PHARMACY_LED.search(text, max(0, left - 16), left):
+            yield left, right
+
+
+_STORE = re.compile(r"(?:[- ]?#[ ]?|, ?#| store #?)\d{1,5}(?![\d-])|[ -]\d{4,5}(?![\d/.:-])")
+
+
+def _store(text: str, start: int, end: int) -> Iterator[Place]:
+    """A chain of the shipped list with the number of its store."""
+    if match := _STORE.match(text, end):
+        yield start, match.end()
+
+
+@cache
+def _chains() -> tuple[str, ...]:
+    """Return the shipped names of pharmacies, as they are written and in capitals."""
+    names = {term.text for term in shipped_terms() if term.entity == "PHARMACY"}
+    return tuple(sorted(names | {name.upper() for name in names}))
+
+
+_SEATED = re.compile(rf",[ ]{{1,2}}(?P<v>{CITY})(?=[ \t]*(?:[,;.:)(|]|\r?\n|\Z|[ ]{{2}}|\d| - | [–—]))")
+
+
+def _seat(text: str, start: int, end: int) -> Iterator[Place]:
+    """'Fern Hollow Clinic, Salida': the city behind a facility's comma."""
+    match = _SEATED.match(text, end)
+    if match is None or not text[start].isupper():
+        return
+    tokens = match["v"].split(" ")
+    if fold(match["v"]) in city_names() | world_names() and fold(tokens[0]) not in NOT_A_NAME:
+        yield match.span("v")
+
+
 WORD_PATTERNS = (
+    hospital_pattern("prescription house", "PHARMACY", _prescriber, 0.75, "Rx, RX", cased=True),
+    hospital_pattern("chain and its store", "PHARMACY", _store, 0.92, ",".join(_chains()), cased=True),
+    worded_pattern(
+        "seat of a facility",
+        "CITY",
+        _seat,
+        0.8,
+        ",".join(sorted({head.split()[-1] for listed in (*FACILITY.values(), *HOUSES.values()) for head in phrases(listed)})),
+        category=PhiCategory.LOCATION,
+    ),
     *(
         hospital_pattern(f"facility: {entity.lower()}", entity, facility, 0.85, listed)
         for entity, listed in FACILITY.items()

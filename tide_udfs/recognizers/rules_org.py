@@ -104,11 +104,14 @@ def _names_location(text: str, start: int, end: int, before: int) -> bool:
     return _CHURCHGOING.search(text, max(0, before - 40), before) is not None
 
 
+_BARE_VERBS = words("works retired ret'd owns attends")
 _AT = re.compile(r" (?:the |a |an )?")
 
 
 def _at_place(fewest: int, *, location: bool) -> Find:
     def find(text: str, start: int, end: int) -> Iterator[Place]:
+        if text[start:end].isupper() and fold(text[start:end]) in _BARE_VERBS:
+            return  # in capitals a name begins nowhere
         gap = _AT.match(text, end)
         place = named_place(text, gap.end(), fewest=fewest) if gap else None
         if place and _names_location(text, *place, start) is location:
@@ -157,6 +160,8 @@ def _pattern(
 
 
 _VERBS = (
+    "works, worked as, works for, drives for, drove for, foreman for, foreman at, machinist at, mechanic at, "
+    "owner of, owns, retired, ret'd, delivers for, volunteers for, employee of, employees of, plays for, skates for, "
     "works at, worked at, working at, works for, worked for, working for, employed at, "
     "employed by, employed with, job at, "
     "retired from, laid off from, boss at, manager at, cook at, clerk at, nurse at, teacher "
@@ -168,12 +173,58 @@ _VERBS = (
     "volunteers at, volunteer at, drawn at, done at, performed at, surgery at, care at, clinic at, records from, "
     "outside records from, insured by, insured through, covered by"
 )
+_FOREIGN = re.compile(r"(?: (?:de |del |da |do |la |el |los |las |San |Santa |Nuestra )?)(?=[A-ZÀ-Ý])")
+
+
+def _head_first(text: str, start: int, end: int) -> Iterator[Place]:
+    """'Farmacia Luna', 'Clínica de Salto': where the language puts the kind of house first."""
+    if text[start].isupper() and _FOREIGN.match(text, end) and (place := named_place(text, start, fewest=2)):
+        yield place
+
+
+_LADY = re.compile(r"(?: of (?:the )?[A-Z][^\W\d_]+)(?:['’]s)?(?: (?:Hospital|Medical Center))?")
+_PARISH = re.compile(r"[ ,]{1,2}(?i:parish|church|priest|convent|school|rectory|altar)\b")
+_TO_CHURCH = Before(r"(?i:\b(?:attends?|fr\.?|father|rev\.?|pastor|mass|parish|church|priest|service)\b[^.;\n]{0,16} )\Z")
+
+
+def _patron(*, church: bool) -> Find:
+    """'Our Lady of Sallow', 'Mercy of the Fens': a hospital, unless someone worships there."""
+
+    def find(text: str, start: int, end: int) -> Iterator[Place]:
+        match = _LADY.match(text, end)
+        if match is None or not text[start].isupper():
+            return
+        before = max(0, start - 40)
+        worship = _PARISH.match(text, match.end()) or _TO_CHURCH.search(text, before, start)
+        if bool(worship or _CHURCHGOING.search(text, before, start)) is church:
+            yield start, match.end()
+
+    return find
+
+
+_PATRONS = (
+    "our lady, our savior, mercy, holy cross, good shepherd, good samaritan, sacred heart, sisters, children's, childrens"
+)
 WORD_PATTERNS = (
+    _pattern("patron", "HOSPITAL", _patron(church=False), 0.75, _PATRONS),
+    _pattern("patron: church", "PLACE", _patron(church=True), 0.75, _PATRONS, category=PhiCategory.LOCATION),
+    _pattern(
+        "head first",
+        "ORG",
+        _head_first,
+        0.8,
+        "farmacia, farmacias, botica, clinica, clínica, clinique, klinik, pharmacie, apotheke, apotek, consultorio, "
+        "policlinico, centro medico, centro de salud, escuela, colegio, hospital san, hospital santa, hospital de, "
+        "hospital general de, hopital, hôpital, universitätsklinikum, ospedale, restaurante, panaderia, taqueria, casa",
+    ),
     _pattern("place behind at", "ORG", _at_place(2, location=False), 0.75, "at"),
     _pattern(
         "place behind at: location", "PLACE", _at_place(2, location=True), 0.75, "at", category=PhiCategory.LOCATION
     ),
     _pattern("place of an occupation", "ORG", _at_place(1, location=False), 0.75, _VERBS),
+    _pattern(
+        "place of an occupation: location", "PLACE", _at_place(1, location=True), 0.75, _VERBS, category=PhiCategory.LOCATION
+    ),
     _pattern(
         "labelled organisation",
         "ORG",
