@@ -66,7 +66,9 @@ def facility(text: str, start: int, end: int) -> Iterator[Place]:
         last_stop -= 1
     named = _behind_another(named[max(last_stop, _bare_article(named)) + 1 :])
     while len(named) > 1 and (
-        fold(named[0][1]) in _LABELS_BEFORE or named[0][1] in _WITHIN or _ends_before(text, named[0])
+        (fold(named[0][1]) in _LABELS_BEFORE and named[1][1] not in _WITHIN)
+        or named[0][1] in _WITHIN
+        or _ends_before(text, named[0])
     ):
         named = named[1:]
     stop = _tail(text, end)
@@ -78,7 +80,11 @@ def facility(text: str, start: int, end: int) -> Iterator[Place]:
         or not all(_is_generic(word, text[start:end]) for _, word in named)
         or _is_named(text, named, start, end)
     ):
-        yield first, stop
+        stop = _rest(text, stop)
+        number = _NUMBER_BEHIND.match(text, stop)
+        if number is None and text[stop : stop + 1] == "." and _SHORTENED.search(text, max(0, stop - 8), stop):
+            stop += 1
+        yield first, number.end() if number else stop
 
 
 def _behind_small_words(text: str, low: int, start: int, words_before: list[str]) -> int:
@@ -158,10 +164,7 @@ def _tail(text: str, end: int) -> int:
             if fold(" ".join(tokens[:size])) in city_names():
                 end = city.start(1) + len(" ".join(tokens[:size]))
                 break
-    end = _rest(text, end)
     number = _NUMBER_BEHIND.match(text, end)
-    if number is None and text[end : end + 1] == "." and _SHORTENED.search(text, max(0, end - 8), end):
-        return end + 1
     return number.end() if number else end
 
 
@@ -254,7 +257,7 @@ _NOT_IN_FACILITY = words(
 _LABELS_BEFORE = words(
     """
     agree ambulance arrived attends auth bib bibems called clinic copy dialysis discharge dispo dme dorm drives ed
-    employer er f/u facility fill flt follow goes hh hosp hospital ins intake icu lab lactation last lives loc meds micu
+    employer er f/u facility fill flt follow goes hh ins intake icu lab lactation last lives loc meds micu
     fh librarian mortuary moved now or path pnc prenatal pt radiology release pacu pharm pharmacy pickup preferred prior refill report resides retired ret'd rides school sent
     shelter snf supplier supply then transport tts uses vendor visit visits walks worked works
     """

@@ -58,7 +58,7 @@ def named_place(text: str, start: int, *, fewest: int) -> Place | None:
     return start, end - dotted
 
 
-_NEXT = re.compile(r" ([A-Z][^\s.,;:)]*)")
+_NEXT = re.compile(r" ([A-Z][^\s.,;:)]{0,40})")
 
 
 def goes_on(text: str, end: int) -> bool:
@@ -80,14 +80,15 @@ _LOCATION_HEADS = words(
     pool rancho campground hwy highway st street ave avenue rd road blvd dr ln lane way masjid gurdwara mission station
     """
 )
-_CAMP = words("fort camp lake rancho mount mt. iglesia templo eglise chua wat masjid")
+_CAMP = words("fort camp lake rancho iglesia templo eglise chua wat masjid")
+_FACILITIES = words("hospital hosp clinic medical health center centre university college school")
 _FAITHS = words(
     """
     lutheran baptist methodist presbyterian episcopal catholic nazarene pentecostal umc ame adventist orthodox moravian
     mennonite apostolic congregational unitarian evangelical
     """
 )
-_PARISHES = words("first second third united holy st st. mt mt. mount new old greater our free zion bethel shiloh")
+_PARISHES = words("first second third united free greater zion bethel shiloh")
 _CHURCHGOING = Before(
     r"(?i:\b(?:choir|mass|deacons?|parishioner|sacristan|usher|organ|organist|alto|tenor|bells?|youth|pastor|priest|rector|"
     r"worships?|sings|baptized|married|funeral|service|pantry|congregation|elder|bingo)\b[^.;\n]{0,16} )\Z"
@@ -97,6 +98,8 @@ _CHURCHGOING = Before(
 def _names_location(text: str, start: int, end: int, before: int) -> bool:
     """Tell whether a name is one of a place and no organisation, by its words or by what goes on there."""
     tokens = [fold(word).strip(".") for word in text[start:end].split()]
+    if not _FACILITIES.isdisjoint(tokens):
+        return False
     if tokens[-1] in _LOCATION_HEADS or tokens[0] in _CAMP or tokens[:2] == ["church", "of"] or "church" in tokens[1:]:
         return True
     if tokens[-1] in _FAITHS and tokens[0] in _PARISHES:
