@@ -5,7 +5,7 @@ from __future__ import annotations
 FACILITY = {
     "HOSPITAL": "burn center, burn centre, trauma centre, heart center, heart centre, transplant center, "
     "transplant centre, transplant institute, transplant inst, psychiatric center, "
-    "psychiatric hospital, psychiatric, behavioral hospital, convalescent, convalescent hospital, "
+    "psychiatric hospital, behavioral hospital, convalescent, convalescent hospital, "
     "district hospital, women & infants, women & infants', women's & infants', women's & infants, "
     "health campus, heart hospital, women's hospital, nhs trust, nhs foundation trust, hospice house, "
     "rehabilitation hospital, rehab hospital, cancer centre, cancer hospital, nursing hospital, "
@@ -48,7 +48,7 @@ FACILITY = {
     "long term care pharmacy, "
     "pharmacy, pharmacies, drugs, drug store, drugstore, apothecary, rx pharmacy, drug, phcy, "
     "infusion pharmacy, specialty pharmacy",
-    "ORG": "visiting nurses, visiting nurse, visiting nurse association, home nursing, nursing agency, "
+    "ORG": "housing, visiting nurses, visiting nurse, visiting nurse association, home nursing, nursing agency, "
     "fire & rescue, fire rescue, fire-rescue, volunteer rescue, rescue squad, volunteer fire, police, "
     "state police, county sheriff's office, sheriff's department, consulate general, circuit court, tribal court, family court, "
     "municipal court, juvenile court, magistrates court, crown court, drug court, wellness court, "
@@ -64,7 +64,7 @@ FACILITY = {
     "hostel, homeless shelter, gymnastics, conservation corps, youth corps, lyceum, charter school, "
     "preparatory school, grammar school, primary school, secondary school, public school, "
     "kindergarten, early childhood center, seminary, polytechnic, technical college, "
-    "community health network, care network, housing, house of prayer, exteriors, "
+    "community health network, care network, house of prayer, exteriors, "
     "windpower, solar, cable, machine shop, auto, auto body, auto parts, tool & die, barber shop, "
     "hair salon, linen, medtransport, medvan, ambulette, ambulance corps, ambulance service, "
     "medical transport, patient transport, oxygen, medical equipment co, home medical, surrogacy, "

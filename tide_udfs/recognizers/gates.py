@@ -68,6 +68,7 @@ _WORDS: dict[str, Gate] = {
     "church or park": _CAPITAL,
     "organisation named for a place": _CAPITAL,
     "street": _CAPITAL,
+    "initials of a facility": Gate(behind=r" \([A-Z]{3}", capital=True),
     "seat of a facility": Gate(behind=rf",[ ]{{1,2}}{NOT_SMALL}", capital=True),
     "chain and its store": Gate(behind=r"[, -]"),
     "room of a house": Gate(behind=r"[, ]{1,2}#?\d\d", capital=True),

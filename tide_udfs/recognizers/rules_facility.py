@@ -222,11 +222,24 @@ def _is_generic(word: str, trigger: str) -> bool:
     plain = fold(word).removesuffix("'s").removesuffix("’s")
     if plain in GENERIC_PLACE or plain in NOT_A_NAME or len(plain) == 1:
         return True
+    if trigger and all(_is_clinical(part) for part in _HYPHEN.split(plain) if part):
+        return True
     if fold(trigger) in _SERVICES and _ADJECTIVE.search(plain) and plain not in _NOT_ADJECTIVE:
         return True
     if not word.isupper() or len(word) > _SHORT_CAPITALS or trigger.isupper():
         return False
     return plain in CLINICAL_CAPITALS or len(word) < 2 or _HOSPITAL.match(fold(trigger)) is None
+
+
+_HYPHEN = re.compile("[-/]")
+_CLINICAL = frozenset("lu")
+"""Kinds of words that clinicians write."""
+
+
+def _is_clinical(word: str) -> bool:
+    """Tell whether a word is one of medicine and no name: 'Perfusion', 'Anticoag'."""
+    kinds = listed().get(word, "")
+    return "n" not in kinds and not _CLINICAL.isdisjoint(kinds)
 
 
 _ADJECTIVE = re.compile(
@@ -327,15 +340,30 @@ def _seat(text: str, start: int, end: int) -> Iterator[Place]:
         yield match.span("v")
 
 
+_IN_BRACKETS = re.compile(r" \((?P<v>[A-Z]{3,6})\)")
+
+
+def _initials(text: str, start: int, end: int) -> Iterator[Place]:
+    """'Fern Hollow Medical Center (FHMC)': the letters that a name introduces for itself."""
+    match = _IN_BRACKETS.match(text, end)
+    if match is None or not text[start].isupper():
+        return
+    letters = iter("".join(word[0] for word in re.findall(r"[A-Za-z]+", text[max(0, start - 60) : end])).upper())
+    if all(letter in letters for letter in match["v"]) and fold(match["v"]) not in CLINICAL_CAPITALS:
+        yield match.span("v")
+
+
+_HEADS = ",".join(sorted({head.split()[-1] for listed in (*FACILITY.values(), *HOUSES.values()) for head in phrases(listed)}))
 WORD_PATTERNS = (
-    hospital_pattern("prescription house", "PHARMACY", _prescriber, 0.75, "Rx, RX", cased=True),
+    hospital_pattern("prescription house", "PHARMACY", _prescriber, 0.75, "Rx", cased=True),
     hospital_pattern("chain and its store", "PHARMACY", _store, 0.92, ",".join(_chains()), cased=True),
+    hospital_pattern("initials of a facility", "ABBREV", _initials, 0.8, _HEADS),
     worded_pattern(
         "seat of a facility",
         "CITY",
         _seat,
         0.8,
-        ",".join(sorted({head.split()[-1] for listed in (*FACILITY.values(), *HOUSES.values()) for head in phrases(listed)})),
+        _HEADS,
         category=PhiCategory.LOCATION,
     ),
     *(
