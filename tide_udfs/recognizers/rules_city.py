@@ -14,7 +14,7 @@ from tide_udfs.recognizers.pattern import Pattern, Place, hospital_pattern, word
 from tide_udfs.recognizers.place_forms import AUSTRALIAN, CANADIAN, CITY, COMPASS, DOTTED_STATES, GAP, NAME, PROVINCES, STATE, STATE_NAMES, STATES, SUFFIX, ZIP
 from tide_udfs.recognizers.reading import WORD
 from tide_udfs.recognizers.rules_facility import city_names, facility, facility_behind
-from tide_udfs.recognizers.rules_org import goes_on, named_place
+from tide_udfs.recognizers.rules_org import goes_on, named_place, with_part
 from tide_udfs.recognizers.rules_place import place_pattern, rate_address, sure_tail
 from tide_udfs.recognizers.vocabulary import listed
 from tide_udfs.span import Evidence, PhiCategory
@@ -149,7 +149,7 @@ def _street(text: str, start: int, end: int) -> Iterator[Place]:
     if len(tokens) > 1 and _CHAIN.fullmatch(tokens[0][1]) and not text[start:end].isupper():
         tokens = tokens[1:]  # 'CVS Fern Blvd'
     stop = _with_city(text, end)
-    if not tokens or (stop == end and goes_on(text, end)) or (fold(text[start:end]) == "st" and _is_saint(text, end)):
+    if not tokens or (stop == end and (goes_on(text, end) or facility_behind(text, end))) or (fold(text[start:end]) == "st" and _is_saint(text, end)):
         return
     crossing = _CROSSED.search(text, max(0, tokens[0][0] - 40), tokens[0][0])
     yield crossing.start() if crossing else tokens[0][0], stop
@@ -302,12 +302,13 @@ _PARKS = (
     "cathedral, basilica, monastery, convent, priory, shrine, tabernacle, synagogue, gurdwara, mandir, marae, campground, "
     "campsite, state park, ranch, rez, bridge, falls, trail, dam, harbor, harbour, marina, plaza, speedway, zoo, wharf, "
     "reservoir, quarry, slough, butte, graveyard, flea market, swap meet, business park, air base, "
-    "air force base, naval base, township, first nation"
+    "air force base, naval base, township, first nation, fork, holler, gulch, canyon, bayou, swamp"
 )
 _PARK_HEADS = frozenset(_PARKS.replace(",", "").split()) - words("state national house of")
 _AGENCIES = words("cps aps dhs dss dcf dcfs dcyf animal coroner")
 """A county's, named by the county alone."""
 _CARE = words("ED ER ICU MICU OR NICU PICU EMS")
+_SHIP = Before(r"\b(?:USS|USNS|HMS|HMCS) (?:[A-Z][a-z]+ ){1,2}\Z")
 _STATE_BEHIND = re.compile(rf", (?:{'|'.join(sorted(STATES))})(?![^\W_])")
 _HYPHENED = re.compile(r"[-‐‑](?=[^\W\d_])")
 
@@ -319,7 +320,7 @@ def _name_behind(text: str, left: int, right: int) -> list[str]:
 
 
 def _parks(text: str, start: int, end: int) -> Iterator[Place]:
-    if not (text[start - 1 : start] == "-" or _HYPHENED.match(text, end)):  # of a person
+    if not (text[start - 1 : start] == "-" or _SHIP.search(text, max(0, start - 30), start) or _HYPHENED.match(text, end)):  # of a person
         yield from facility(text, start, end)
 
 
@@ -328,7 +329,7 @@ def _park(text: str, start: int, end: int) -> Iterator[Place]:
         more = _name_behind(text, left, right)
         state = _STATE_BEHIND.match(text, right)
         if not more or state or fold(more[0]) in _AGENCIES or more[0] in STATES - {"ME"}:
-            yield left, state.end() if state else right
+            yield left, state.end() if state else with_part(text, right)
 
 
 def _named_for_place(text: str, start: int, end: int) -> Iterator[Place]:

@@ -64,7 +64,10 @@ def facility(text: str, start: int, end: int) -> Iterator[Place]:
     last_stop = max((at for at, (_, word) in enumerate(named) if fold(word) in _NOT_IN_FACILITY), default=-1)
     if 0 <= last_stop < len(named) - 1 and (named[last_stop][1], named[last_stop + 1][1]) == ("Our", "Lady"):
         last_stop -= 1
+    if 0 <= last_stop < len(named) and fold(named[last_stop][1]) in _TITLES:
+        last_stop = next((at for at, (_, word) in enumerate(named[:last_stop + 4]) if word == "of" and at > last_stop), last_stop)
     named = _behind_another(named[max(last_stop, _bare_article(named)) + 1 :])
+    named = named[_heading(named, text[start:end]) :]
     while len(named) > 1 and (
         (fold(named[0][1]) in _LABELS_BEFORE and named[1][1] not in _WITHIN)
         or named[0][1] in _WITHIN
@@ -133,6 +136,13 @@ def _bare_article(named: list[tuple[int, str]]) -> int:
     )
 
 
+def _heading(named: list[tuple[int, str]], head: str) -> int:
+    """Return how many words in capitals, two at least, are a heading before a name that is not: 'CALL LOG Fern Clinic'."""
+    capitals = next((at for at, (_, word) in enumerate(named) if not word.isupper()), len(named))
+    return capitals if 1 < capitals < len(named) and not head.isupper() else 0
+
+
+_TITLES = words("mr mrs ms miss dr det detective officer ofc trooper deputy dep sgt lt capt deacon pastor rev fr sr coach teacher")
 _WHOLE_HEADS = words("school hospital clinic church university college pharmacy")
 
 
@@ -260,6 +270,7 @@ _NOT_ADJECTIVE = words(
 _NOT_IN_FACILITY = words(
     """
     employer insurance insurer payer lodging client lives receiving agency option
+    bib guardians det detective officer ofc trooper deputy dep sgt lt capt deacon pastor rev coach teacher
     a admit admitted an and/or at attends bed brought by call called comparison ct cxr discharged do dr dtr facility
     fax faxed follow-up followup for from had has have he her his history in indications is known landed location md
     mr mri mrs ms no not np or our outside pcp per pharmacy: phone re refer referred rn search seen she site son

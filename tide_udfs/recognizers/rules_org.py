@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from tide_udfs.recognizers.before import Before
 from tide_udfs.recognizers.casefold import fold
 from tide_udfs.recognizers.medicine import GENERIC_PLACE, NOT_A_NAME
-from tide_udfs.recognizers.pattern import Find, Pattern, Place, phrases, words
+from tide_udfs.recognizers.pattern import Find, Pattern, Place, at, phrases, words
 from tide_udfs.recognizers.reading import WORD
 from tide_udfs.span import Evidence, PhiCategory
 
@@ -77,7 +77,7 @@ _LOCATION_HEADS = words(
     church temple mosque synagogue park beach lake county airport cemetery jail prison camp ranch village apartments
     island creek river falls trail parish pueblo fort field canyon mesa chapel cathedral reservation rez estates
     wharf pier marina bridge reservoir butte basilica shrine monastery convent correctional penitentiary mall plaza
-    pool rancho campground hwy highway st street ave avenue rd road blvd dr ln lane way masjid gurdwara mission station
+    pool rancho campground hwy highway st street ave avenue rd road blvd dr ln lane way masjid gurdwara mission station fork fair fairgrounds
     """
 )
 _CAMP = words("fort camp lake rancho iglesia templo eglise chua wat masjid")
@@ -88,6 +88,7 @@ _FAITHS = words(
     mennonite apostolic congregational unitarian evangelical
     """
 )
+_SACRED = words("church temple mosque synagogue correctional")
 _PARISHES = words("first second third united free greater zion bethel shiloh")
 _CHURCHGOING = Before(
     r"(?i:\b(?:choir|mass|deacons?|parishioner|sacristan|usher|organ|organist|alto|tenor|bells?|youth|pastor|priest|rector|"
@@ -100,11 +101,23 @@ def _names_location(text: str, start: int, end: int, before: int) -> bool:
     tokens = [fold(word).strip(".") for word in text[start:end].split()]
     if not _FACILITIES.isdisjoint(tokens):
         return False
-    if tokens[-1] in _LOCATION_HEADS or tokens[0] in _CAMP or tokens[:2] == ["church", "of"] or "church" in tokens[1:]:
+    if tokens[-1] in _LOCATION_HEADS or tokens[0] in _CAMP or tokens[:2] == ["church", "of"] or _SACRED & set(tokens):
         return True
     if tokens[-1] in _FAITHS and tokens[0] in _PARISHES:
         return True
     return _CHURCHGOING.search(text, max(0, before - 40), before) is not None
+
+
+_PART = re.compile(
+    r" (?:food court|fieldhouse|airport|campground|campsite|ballfield|ball field|cenotaph|mill|overpass|trailhead|boat ramp"
+    r"|boat launch|graveyard|cemetery|fairgrounds|stadium|arena|rest stop|rest area|truck stop|visitor center)(?!\w)"
+)
+
+
+def with_part(text: str, end: int) -> int:
+    """Return the end of a place with its part in small letters: 'Fern Park fieldhouse'."""
+    part = _PART.match(text, end)
+    return part.end() if part else end
 
 
 _BARE_VERBS = words("works retired ret'd owns attends")
@@ -118,7 +131,7 @@ def _at_place(fewest: int, *, location: bool) -> Find:
         gap = _AT.match(text, end)
         place = named_place(text, gap.end(), fewest=fewest) if gap else None
         if place and _names_location(text, *place, start) is location:
-            yield place
+            yield place[0], with_part(text, place[1]) if location else place[1]
 
     return find
 
@@ -209,6 +222,15 @@ _PATRONS = (
     "our lady, our savior, mercy, holy cross, good shepherd, good samaritan, sacred heart, sisters, children's, childrens"
 )
 WORD_PATTERNS = (
+    Pattern(
+        name="ship",
+        category=PhiCategory.HOSPITAL,
+        entity="ORG",
+        find=at(r"[A-Z]{3,5} [A-Z][A-Za-z'’-]+(?: [A-Z][A-Za-z'’-]+){0,2}(?: \([A-Z]{2,4}-\d{1,4}\))?"),
+        cased=("USS", "USNS", "USCGC", "HMS", "HMCS", "HMAS", "HMNZS"),
+        score=0.9,
+        evidence=Evidence.LABELLED,
+    ),
     _pattern("patron", "HOSPITAL", _patron(church=False), 0.75, _PATRONS),
     _pattern("patron: church", "PLACE", _patron(church=True), 0.75, _PATRONS, category=PhiCategory.LOCATION),
     _pattern(
