@@ -68,6 +68,8 @@ _WORDS: dict[str, Gate] = {
     "church or park": _CAPITAL,
     "organisation named for a place": _CAPITAL,
     "street": _CAPITAL,
+    "congregation": _CAPITAL,
+    "saint of a church": Gate(behind=r"\.? [A-Z]"),
     "initials of a facility": Gate(behind=r" \([A-Z]{3}", capital=True),
     "seat of a facility": Gate(behind=rf",[ ]{{1,2}}{NOT_SMALL}", capital=True),
     "chain and its store": Gate(behind=r"[, -]"),

@@ -55,6 +55,7 @@ _MODULES = (
     "rules_name",
     "rules_org",
     "rules_other",
+    "rules_park",
     "rules_partial",
     "rules_phone",
     "rules_place",

@@ -13,7 +13,7 @@ from tide_udfs.recognizers.medicine import GENERIC_PLACE, NOT_A_NAME, PLACE_WORD
 from tide_udfs.recognizers.pattern import Pattern, Place, hospital_pattern, words
 from tide_udfs.recognizers.place_forms import AUSTRALIAN, CANADIAN, CITY, COMPASS, DOTTED_STATES, GAP, NAME, PROVINCES, STATE, STATE_NAMES, STATES, SUFFIX, ZIP
 from tide_udfs.recognizers.reading import WORD
-from tide_udfs.recognizers.rules_facility import city_names, facility, facility_behind
+from tide_udfs.recognizers.rules_facility import city_names, facility_behind, world_names
 from tide_udfs.recognizers.rules_org import goes_on, named_place, with_part
 from tide_udfs.recognizers.rules_place import place_pattern, rate_address, sure_tail
 from tide_udfs.recognizers.vocabulary import listed
@@ -127,6 +127,8 @@ _ON_STATE_ROAD = Before(r"\b(?:on|off|via|take|takes|along|down) \Z")
 
 
 _COMPASS = re.compile(COMPASS)
+_FULL = words("street avenue road boulevard ave blvd rd hwy pkwy parkway highway")
+"""What makes a street of any word before it, 'Veterans Blvd'."""
 _STOPS = words("at in on to from by of with and or the near via treated seen filled")
 
 
@@ -141,7 +143,7 @@ def _street(text: str, start: int, end: int) -> Iterator[Place]:
     tokens = [(low + match.start() + m.start(), m[0]) for m in re.finditer(r"\S+", match[0])]
     stop = max((at for at, (_, word) in enumerate(tokens) if fold(word) in _STOPS), default=-1)
     tokens = tokens[stop + 1 :]
-    full = fold(text[start:end]) in ("street", "avenue", "road", "boulevard")
+    full = fold(text[start:end]) in _FULL
     while tokens and fold(tokens[0][1].strip(".,")) in _NOT_CITY_START and not _COMPASS.fullmatch(tokens[0][1]):
         if full and len(tokens) == 1 and tokens[0][1][0].isupper() and fold(tokens[0][1]) not in _STOPS:
             break
@@ -237,7 +239,7 @@ def _city_in(text: str, _start: int, end: int) -> Iterator[Place]:
     tokens = match[1].split(" ")
     for size in range(len(tokens), 0, -1):
         name = " ".join(tokens[:size])
-        if fold(name) in city_names() and fold(name) not in _NO_CITY:
+        if (fold(name) in city_names() or fold(name) in world_names()) and fold(name) not in _NO_CITY:
             stop = match.start(1) + len(name)
             if not _CAPITAL_BEHIND.match(text, stop) and not facility_behind(text, stop):
                 yield match.start(1), stop
@@ -291,59 +293,6 @@ def _prefixed(text: str, start: int, end: int) -> Iterator[Place]:
 
 
 _STATES = (*sorted(STATES), *STATE_NAMES.split("|"), *DOTTED_STATES)
-# -- churches and parks ----------------------------------------------------------------------------------------------
-
-_PARKS = (
-    "church, temple, mosque, synagogue, park, county, beach, lake, airport, cemetery, reservation, jail, prison, base, "
-    "island, river, creek, trailhead, stadium, mall, correctional facility, correctional center, correctional, "
-    "correctional institution, detention center, juvenile hall, parish, pueblo, fairgrounds, chapel, causeway, cove, bay, "
-    "arena, rancheria, pier, overlook, house of correction, detention, state pen, penitentiary, ballfields, ballfield, "
-    "grounds, bike path, national park, state forest, wildlife refuge, county jail, regional jail, mosque, masjid, "
-    "cathedral, basilica, monastery, convent, priory, shrine, tabernacle, synagogue, gurdwara, mandir, marae, campground, "
-    "campsite, state park, ranch, rez, bridge, falls, trail, dam, harbor, harbour, marina, plaza, speedway, zoo, wharf, "
-    "reservoir, quarry, slough, butte, graveyard, flea market, swap meet, business park, air base, "
-    "air force base, naval base, township, first nation, fork, holler, gulch, canyon, bayou, swamp"
-)
-_PARK_HEADS = frozenset(_PARKS.replace(",", "").split()) - words("state national house of")
-_AGENCIES = words("cps aps dhs dss dcf dcfs dcyf animal coroner")
-"""A county's, named by the county alone."""
-_CARE = words("ED ER ICU MICU OR NICU PICU EMS")
-_SHIP = Before(r"\b(?:USS|USNS|HMS|HMCS) (?:[A-Z][a-z]+ ){1,2}\Z")
-_STATE_BEHIND = re.compile(rf", (?:{'|'.join(sorted(STATES))})(?![^\W_])")
-_HYPHENED = re.compile(r"[-‐‑](?=[^\W\d_])")
-
-
-def _name_behind(text: str, left: int, right: int) -> list[str]:
-    """Return the words of a name that go on behind its first part; 'Bent Creek' in 'Bent Creek Volunteer Rescue'."""
-    place = named_place(text, left, fewest=2)
-    return text[right : place[1]].split() if place and place[1] > right else []
-
-
-def _parks(text: str, start: int, end: int) -> Iterator[Place]:
-    if not (text[start - 1 : start] == "-" or _SHIP.search(text, max(0, start - 30), start) or _HYPHENED.match(text, end)):  # of a person
-        yield from facility(text, start, end)
-
-
-def _park(text: str, start: int, end: int) -> Iterator[Place]:
-    for left, right in _parks(text, start, end):
-        more = _name_behind(text, left, right)
-        state = _STATE_BEHIND.match(text, right)
-        if not more or state or fold(more[0]) in _AGENCIES or more[0] in STATES - {"ME"}:
-            yield left, state.end() if state else with_part(text, right)
-
-
-def _named_for_place(text: str, start: int, end: int) -> Iterator[Place]:
-    """'Bent Creek Volunteer Rescue', 'Otter Falls ED': what is named for a place is none."""
-    for left, right in _parks(text, start, end):
-        more = _name_behind(text, left, right)
-        plain = {fold(word).strip(".,") for word in more}
-        other = plain & (PLACE_WORDS | _PARK_HEADS | _AGENCIES) or more[:1] and more[0] in STATES - {"ME"}
-        if not more or other or _STATE_BEHIND.match(text, right):
-            continue
-        named = next((at for at, word in enumerate(more) if word in _CARE), len(more))
-        yield left, text.find(more[named - 1], right) + len(more[named - 1]) if named else right
-
-
 WORD_PATTERNS = (
     place_pattern(
         "home",
@@ -362,7 +311,9 @@ WORD_PATTERNS = (
     place_pattern(
         "city and state", "CITY", _city_state, 0.85, ",".join((*_STATES, *sorted(PROVINCES - STATES))), cased=True
     ),
-    place_pattern("city behind a preposition", "CITY", _city_in, 0.75, "in, from, near, outside, around, fr"),
+    place_pattern("city behind a preposition", "CITY", _city_in, 0.75, "in, from, near, outside, around, fr, via, thru, lives, resides, born, hometown, layover, layovers, "
+        "visited, travel, POB"
+    ),
     place_pattern("state", "STATE", _state, 0.85, ",".join(_STATES), cased=True),
     place_pattern("prefixed place", "PLACE", _prefixed, 0.7, "Lake, Fort, Ft, Camp, Mount", cased=True),
     place_pattern(
@@ -383,8 +334,6 @@ WORD_PATTERNS = (
         + ", ".join(sorted(_STATE_ROADS)),
         cased=True,
     ),
-    place_pattern("church or park", "PLACE", _park, 0.75, _PARKS),
-    hospital_pattern("organisation named for a place", "ORG", _named_for_place, 0.75, _PARKS),
 )
 COORDINATES = Pattern(
     name="coordinates",

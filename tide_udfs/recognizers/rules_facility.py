@@ -62,10 +62,9 @@ def facility(text: str, start: int, end: int) -> Iterator[Place]:
         return
     named = [(left + word.start(), word[0].strip(".,'’")) for word in re.finditer(r"[^\s/–]+", text[left:start])]
     last_stop = max((at for at, (_, word) in enumerate(named) if fold(word) in _NOT_IN_FACILITY), default=-1)
-    if 0 <= last_stop < len(named) - 1 and (named[last_stop][1], named[last_stop + 1][1]) == ("Our", "Lady"):
+    if 0 <= last_stop < len(named) - 1 and (named[last_stop][1], named[last_stop + 1][1]) in _OURS:
         last_stop -= 1
-    if 0 <= last_stop < len(named) and fold(named[last_stop][1]) in _TITLES:
-        last_stop = next((at for at, (_, word) in enumerate(named[:last_stop + 4]) if word == "of" and at > last_stop), last_stop)
+    last_stop = max(last_stop, _person(text, named))
     named = _behind_another(named[max(last_stop, _bare_article(named)) + 1 :])
     named = named[_heading(named, text[start:end]) :]
     while len(named) > 1 and (
@@ -142,7 +141,20 @@ def _heading(named: list[tuple[int, str]], head: str) -> int:
     return capitals if 1 < capitals < len(named) and not head.isupper() else 0
 
 
-_TITLES = words("mr mrs ms miss dr det detective officer ofc trooper deputy dep sgt lt capt deacon pastor rev fr sr coach teacher")
+_OURS = {("Our", "Lady"), ("Our", "Savior"), ("Our", "Savior's"), ("Our", "Saviour"), ("Our", "Redeemer")}
+_TITLED = Before(
+    r"\b(?:Mr|Mrs|Ms|Miss|Dr|Det|Detective|Officer|Ofc|Trooper|Deputy|Dep|Sgt|Lt|Capt|Deacon|Pastor|Rev|Fr|Sr|Bro|Coach"
+    r"|Teacher)\.? \Z"
+)
+
+
+def _person(text: str, named: list[tuple[int, str]]) -> int:
+    """Return the place of the 'of' behind a person's name, 'Rev. Lund of Fern Chapel'; -1 if there is none."""
+    of = next((at for at, (_, word) in enumerate(named[:4]) if word == "of"), -1)
+    led = of > 0 and (_TITLED.search(text, max(0, named[0][0] - 12), named[0][0]) or _TITLED.search(named[0][1] + " "))
+    return of if led else -1
+
+
 _WHOLE_HEADS = words("school hospital clinic church university college pharmacy")
 
 
@@ -270,7 +282,7 @@ _NOT_ADJECTIVE = words(
 _NOT_IN_FACILITY = words(
     """
     employer insurance insurer payer lodging client lives receiving agency option
-    bib guardians det detective officer ofc trooper deputy dep sgt lt capt deacon pastor rev coach teacher
+    bib guardians
     a admit admitted an and/or at attends bed brought by call called comparison ct cxr discharged do dr dtr facility
     fax faxed follow-up followup for from had has have he her his history in indications is known landed location md
     mr mri mrs ms no not np or our outside pcp per pharmacy: phone re refer referred rn search seen she site son
@@ -346,9 +358,15 @@ def _seat(text: str, start: int, end: int) -> Iterator[Place]:
     match = _SEATED.match(text, end)
     if match is None or not text[start].isupper():
         return
-    tokens = match["v"].split(" ")
-    if fold(match["v"]) in city_names() | world_names() and fold(tokens[0]) not in NOT_A_NAME:
+    city = fold(match["v"])
+    known = city in city_names() or city in world_names() or (
+        city not in listed() and len(city) > 3 and not match["v"].isupper() and _LINE_END.match(text, match.end())
+    )
+    if known and city.split(" ")[0] not in NOT_A_NAME and city.split(" ")[0] not in PLACE_WORDS and city[-2:-1] != " ":
         yield match.span("v")
+
+
+_LINE_END = re.compile(r"[ \t]*(?:\r?\n|\Z)|[ ]{3}")
 
 
 _IN_BRACKETS = re.compile(r" \((?P<v>[A-Z]{3,6})\)")
@@ -364,7 +382,7 @@ def _initials(text: str, start: int, end: int) -> Iterator[Place]:
         yield match.span("v")
 
 
-_HEADS = ",".join(sorted({head.split()[-1] for listed in (*FACILITY.values(), *HOUSES.values()) for head in phrases(listed)}))
+_HEADS = ",".join((*FACILITY.values(), *HOUSES.values(), *COMMON.values()))
 WORD_PATTERNS = (
     hospital_pattern("prescription house", "PHARMACY", _prescriber, 0.75, "Rx", cased=True),
     hospital_pattern("chain and its store", "PHARMACY", _store, 0.92, ",".join(_chains()), cased=True),

@@ -90,7 +90,7 @@ _FAITHS = words(
 )
 _SACRED = words("church temple mosque synagogue correctional")
 _PARISHES = words("first second third united free greater zion bethel shiloh")
-_CHURCHGOING = Before(
+CHURCHGOING = Before(
     r"(?i:\b(?:choir|mass|deacons?|parishioner|sacristan|usher|organ|organist|alto|tenor|bells?|youth|pastor|priest|rector|"
     r"worships?|sings|baptized|married|funeral|service|pantry|congregation|elder|bingo)\b[^.;\n]{0,16} )\Z"
 )
@@ -105,7 +105,7 @@ def _names_location(text: str, start: int, end: int, before: int) -> bool:
         return True
     if tokens[-1] in _FAITHS and tokens[0] in _PARISHES:
         return True
-    return _CHURCHGOING.search(text, max(0, before - 40), before) is not None
+    return CHURCHGOING.search(text, max(0, before - 40), before) is not None
 
 
 _PART = re.compile(
@@ -212,7 +212,7 @@ def _patron(*, church: bool) -> Find:
             return
         before = max(0, start - 40)
         worship = _PARISH.match(text, match.end()) or _TO_CHURCH.search(text, before, start)
-        if bool(worship or _CHURCHGOING.search(text, before, start)) is church:
+        if bool(worship or CHURCHGOING.search(text, before, start)) is church:
             yield start, match.end()
 
     return find
