@@ -22,7 +22,8 @@ _GENERIC = re.compile(
 _HOURS = re.compile(r"\d+[ \-]?h(?:ours?|rs?)?", re.IGNORECASE)
 _OF_LIFE = re.compile(r" of (?:age|life)\b")
 _BIRTH_NEAR = re.compile(
-    r"\b(?:newborns?|neonat\w{0,6}|infants?|baby|bili|tsb|dol|born|birth|deliver\w{1,6}|apgars?|nicu|nursery|bw|tcb|nbs)\b",
+    r"\b(?:newborns?|neonat\w{0,6}|infants?|baby|bili|tsb|dol|born|birth|deliver\w{1,6}|apgars?|nicu|nursery"
+    r"|bw|tcb|nbs)\b",
     re.IGNORECASE,
 )
 _BIRTH_CHARS = 300

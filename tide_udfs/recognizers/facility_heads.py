@@ -50,7 +50,8 @@ FACILITY = {
     "infusion pharmacy, specialty pharmacy",
     "ORG": "housing, visiting nurses, visiting nurse, visiting nurse association, home nursing, nursing agency, "
     "fire & rescue, fire rescue, fire-rescue, volunteer rescue, rescue squad, volunteer fire, police, "
-    "state police, county sheriff's office, sheriff's department, consulate general, circuit court, tribal court, family court, "
+    "state police, county sheriff's office, sheriff's department, consulate general, circuit court, "
+    "tribal court, family court, "
     "municipal court, juvenile court, magistrates court, crown court, drug court, wellness court, "
     "probate and family court, superior court, blood services, blood centers, blood centre, "
     "early intervention, early learning center, learning center, homecare, home help, airlines, "
@@ -128,4 +129,4 @@ HOUSES = {
     "CLINIC": "associates, assoc, group, partners, specialists, ctr, center, centre, clinic group, surgicenter, ivf",
     "ORG": "consultants, institute, inst",
 }
-"""Heads of a name that may hold the name of a service, 'Fern Pathology Associates': one word more must stand before them."""
+"""Heads that need more than a name before them: 'Fern Pathology Associates', not 'Fern Associates'."""

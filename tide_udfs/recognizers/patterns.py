@@ -61,6 +61,7 @@ _MODULES = (
     "rules_place",
     "rules_rare",
     "rules_room",
+    "rules_store",
     "rules_table",
     "rules_unit",
     "rules_web",

@@ -22,15 +22,12 @@ STATE_NAMES = (
     "|Rhode Island|South Carolina|South Dakota|Tennessee|Texas|Utah|Vermont|Virginia|Washington"
     "|West Virginia|Wisconsin|Wyoming"
 )
-DOTTED_STATES = dict(
-    pair.split("=")
-    for pair in (
-        "Ala.=AL Ariz.=AZ Ark.=AR Calif.=CA Colo.=CO Conn.=CT Del.=DE Fla.=FL Ill.=IL Ind.=IN Kan.=KS Mass.=MA Mich.=MI "
-        "Minn.=MN Miss.=MS Mont.=MT Neb.=NE Nev.=NV N.H.=NH N.J.=NJ N.M.=NM N.Y.=NY N.C.=NC N.D.=ND Okla.=OK Ore.=OR "
-        "Penn.=PA R.I.=RI S.C.=SC S.D.=SD Tenn.=TN Tex.=TX Vt.=VT Va.=VA W.Va.=WV Wash.=WA Wis.=WI Wisc.=WI Wyo.=WY "
-        "D.C.=DC P.R.=PR"
-    ).split()
+_SHORT_STATES = (
+    "Ala=AL Ariz=AZ Ark=AR Calif=CA Colo=CO Conn=CT Del=DE Fla=FL Ill=IL Ind=IN Kan=KS Mass=MA Mich=MI Minn=MN Miss=MS "
+    "Mont=MT Neb=NE Nev=NV N.H=NH N.J=NJ N.M=NM N.Y=NY N.C=NC N.D=ND Okla=OK Ore=OR Penn=PA R.I=RI S.C=SC S.D=SD "
+    "Tenn=TN Tex=TX Vt=VT Va=VA W.Va=WV Wash=WA Wis=WI Wisc=WI Wyo=WY D.C=DC P.R=PR"
 )
+DOTTED_STATES = {f"{short}.": code for short, _, code in (pair.partition("=") for pair in words(_SHORT_STATES))}
 """How newspapers shorten the names of states."""
 STATE = (
     rf"(?:(?:{'|'.join(sorted(STATES))})(?![^\W_])|(?:{STATE_NAMES})\b"
@@ -79,7 +76,10 @@ _COUNTY = rf"Co\.? {WORD}(?: {WORD})?"
 """Of Ireland."""
 _CITIES = rf"{GAP}{CITY}(?:{_COMMA}{CITY}){{0,2}}"
 _ABROAD = rf"(?:{_COMMA}{CITY}){{0,2}}{_COMMA}{_COUNTY}(?:{GAP}{POST_CODE})?|(?:{_COMMA}{CITY}){{1,3}}{_COMMA}{COUNTRY}"
-SURE_TAIL = rf"(?:{GAP}{CITY}{GAP}(?:{STATE}|{ZIP})|{_ABROAD}|{_CITIES}{GAP}{PROVINCE}{GAP}{POST_CODE}|{_CITIES}{GAP}{LETTERED})"
+SURE_TAIL = (
+    rf"(?:{GAP}{CITY}{GAP}(?:{STATE}|{ZIP})|{_ABROAD}|{_CITIES}{GAP}{PROVINCE}{GAP}{POST_CODE}"
+    rf"|{_CITIES}{GAP}{LETTERED})"
+)
 """What is an end of an address and nothing else."""
 FULL_TAIL = (
     rf"(?:{GAP}{CITY}{GAP}{STATE}(?:\.?{GAP}{ZIP})?|(?:{GAP}{CITY}){{1,2}}{GAP}{ZIP}"

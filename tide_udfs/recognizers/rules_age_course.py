@@ -34,7 +34,8 @@ _STEP = re.compile(
     re.IGNORECASE,
 )
 _NOT_LIFE = re.compile(
-    r"\b(?:born|deliver\w+|ended|loss(?:es)?|pregnan\w+|prenatal\w*|pnc|cell-free|ultrasound|estimated|trimester|mirena|iud|contracepti\w+|postpartum|pp"
+    r"\b(?:born|deliver\w+|ended|loss(?:es)?|pregnan\w+|prenatal\w*|pnc|cell-free|ultrasound|estimated"
+    r"|trimester|mirena|iud|contracepti\w+|postpartum|pp"
     r"|post-?op\w*|follow-?up|f/u|fu|review|rtc|return|recheck|repeat|due|next|plan\w*|urology|cardiology|audiology"
     r"|clinic|visits?|fixed|survival|cultures?|cx|bcx|off|every|pain|cast|splint|weaned|c-section|section|doppler\w*)"
     r"\b[^.;\n]{0,24}\Z",

@@ -9,12 +9,26 @@ from functools import cache
 from tide_udfs.data.lists import rows
 from tide_udfs.recognizers.before import Before
 from tide_udfs.recognizers.casefold import fold
-from tide_udfs.recognizers.medicine import GENERIC_PLACE, NOT_A_NAME, PLACE_WORDS
-from tide_udfs.recognizers.pattern import Pattern, Place, hospital_pattern, words
-from tide_udfs.recognizers.place_forms import AUSTRALIAN, CANADIAN, CITY, COMPASS, DOTTED_STATES, GAP, NAME, PROVINCES, STATE, STATE_NAMES, STATES, SUFFIX, ZIP
+from tide_udfs.recognizers.medicine import GENERIC_PLACE, NOT_A_NAME
+from tide_udfs.recognizers.pattern import Pattern, Place, words
+from tide_udfs.recognizers.place_forms import (
+    AUSTRALIAN,
+    CANADIAN,
+    CITY,
+    COMPASS,
+    DOTTED_STATES,
+    GAP,
+    NAME,
+    PROVINCES,
+    STATE,
+    STATE_NAMES,
+    STATES,
+    SUFFIX,
+    ZIP,
+)
 from tide_udfs.recognizers.reading import WORD
 from tide_udfs.recognizers.rules_facility import city_names, facility_behind, world_names
-from tide_udfs.recognizers.rules_org import goes_on, named_place, with_part
+from tide_udfs.recognizers.rules_org import goes_on
 from tide_udfs.recognizers.rules_place import place_pattern, rate_address, sure_tail
 from tide_udfs.recognizers.vocabulary import listed
 from tide_udfs.span import Evidence, PhiCategory
@@ -41,7 +55,9 @@ def known_cities() -> frozenset[tuple[str, str]]:
     states: dict[str, list[str]] = {row[1]: [row[0], row[1]] for row in rows("us_states.tsv")}
     for short, code in DOTTED_STATES.items():
         states.setdefault(code, [code]).append(short)
-    pairs = {(name, way) for row in rows("us_cities.tsv") for way in states.get(row[1], [row[1]]) for name in _ways(row[0])}
+    pairs = {
+        (name, way) for row in rows("us_cities.tsv") for way in states.get(row[1], [row[1]]) for name in _ways(row[0])
+    }
     abroad = {"CA": CANADIAN, "AU": AUSTRALIAN}
     pairs |= {(fold(city), code) for city, land in rows("world_cities.tsv") for code in abroad.get(land, ())}
     return frozenset(pairs)
@@ -94,7 +110,9 @@ def _city_state(text: str, start: int, end: int) -> Iterator[Place]:
 def _is_pair(text: str, left: int, state: str) -> bool:
     """Tell whether a city and a state side by side are that and no words of a sentence in capitals, and no title."""
     capitals = text[left : left + 2].isupper()
-    return _leads(text, left) or not (capitals or state in _CREDENTIALS or _TITLED.search(text, max(0, left - 24), left))
+    return _leads(text, left) or not (
+        capitals or state in _CREDENTIALS or _TITLED.search(text, max(0, left - 24), left)
+    )
 
 
 _TITLED = Before(r"(?:\b[A-Z][a-z]+|\b[A-Z]\.|\b(?:Dr|Mr|Mrs|Ms)\.?) \Z")
@@ -113,10 +131,11 @@ _NOT_CITY_START = GENERIC_PLACE | NOT_A_NAME | _LEADING | words("dr mr mrs ms ad
 _STREET_BEFORE = Before(rf"(?:(?:{COMPASS} )?(?:{NAME} ){{1,3}})\Z")
 _ROAD_NUMBER = re.compile(
     r"[ \-]?#?(?!(?:123|124|125|131)\b|0)\d{1,4}[A-Z]?(?![\w%]|[.,]\d|-\d|/\d{1,2}\b)(?:/\d{2,3}\b)?"
-    rf"(?: (?:North|South|East|West|N|S|E|W)\b)?"
+    r"(?: (?:North|South|East|West|N|S|E|W)\b)?"
 )
 _ON_ROAD = Before(
-    r"(?i:\b(?:on|off|onto|via|to|from|under|along|near|at|past|and|take|takes|drives?|drove|driving|of|exit|the|between|jct|"
+    r"(?i:\b(?:on|off|onto|via|to|from|under|along|near|at|past|and|take|takes|drives?|drove|driving|of|exit"
+    r"|the|between|jct|"
     r"mile|mm|crossed|crossing|mvc|mva|rollover|guardrail)):?[ ,]{1,3}(?:the )?(?:NB |SB |EB |WB )?\Z|[(~&/] ?\Z"
     r"|\b(?:US|SR|I|Hwy|Rte?|Route)[ -]\d{1,4}, \Z"
 )
@@ -151,7 +170,11 @@ def _street(text: str, start: int, end: int) -> Iterator[Place]:
     if len(tokens) > 1 and _CHAIN.fullmatch(tokens[0][1]) and not text[start:end].isupper():
         tokens = tokens[1:]  # 'CVS Fern Blvd'
     stop = _with_city(text, end)
-    if not tokens or (stop == end and (goes_on(text, end) or facility_behind(text, end))) or (fold(text[start:end]) == "st" and _is_saint(text, end)):
+    if (
+        not tokens
+        or (stop == end and (goes_on(text, end) or facility_behind(text, end)))
+        or (fold(text[start:end]) == "st" and _is_saint(text, end))
+    ):
         return
     crossing = _CROSSED.search(text, max(0, tokens[0][0] - 40), tokens[0][0])
     yield crossing.start() if crossing else tokens[0][0], stop
@@ -165,7 +188,9 @@ _SAINT = re.compile(r"\. ([A-Z][^\W\d_]+)")
 def _is_saint(text: str, end: int) -> bool:
     """Tell whether 'St' before a given name is a saint: 'Believes St. Jude …'."""
     following = _SAINT.match(text, end)
-    return following is not None and "n" in listed().get(fold(following[1]), "") and fold(following[1]) not in NOT_A_NAME
+    return (
+        following is not None and "n" in listed().get(fold(following[1]), "") and fold(following[1]) not in NOT_A_NAME
+    )
 
 
 _CITY_OF_STREET = re.compile(rf",? ({CITY})(?:,? {STATE}(?:,? {ZIP})?)?")
@@ -208,7 +233,9 @@ def _numbered_road(text: str, start: int, end: int) -> Iterator[Place]:
         return
     road = text[start:end]
     led = _ON_ROAD if road in _SHORT_ROADS else _ON_STATE_ROAD if road in _STATE_ROADS else None
-    if led is None or (led.search(text, max(0, start - 24), start) and not (led is _ON_STATE_ROAD and text[end] != " ")):
+    if led is None or (
+        led.search(text, max(0, start - 24), start) and not (led is _ON_STATE_ROAD and text[end] != " ")
+    ):
         yield start, match.end()
 
 
@@ -280,7 +307,8 @@ def _coordinates(text: str, start: int, _end: int) -> Iterator[Place]:
 
 
 _PREFIXED = re.compile(
-    rf"(?:(?<=t)\.)? {WORD}(?: (?!(?:Hospital|Clinic|Medical|Regional|Health|Elementary|School|Road|Rd|Family)\b){WORD})?"
+    rf"(?:(?<=t)\.)? {WORD}(?: (?!(?:Hospital|Clinic|Medical|Regional|Health|Elementary|School|Road|Rd"
+    rf"|Family)\b){WORD})?"
 )
 
 
@@ -311,8 +339,13 @@ WORD_PATTERNS = (
     place_pattern(
         "city and state", "CITY", _city_state, 0.85, ",".join((*_STATES, *sorted(PROVINCES - STATES))), cased=True
     ),
-    place_pattern("city behind a preposition", "CITY", _city_in, 0.75, "in, from, near, outside, around, fr, via, thru, lives, resides, born, hometown, layover, layovers, "
-        "visited, travel, POB"
+    place_pattern(
+        "city behind a preposition",
+        "CITY",
+        _city_in,
+        0.75,
+        "in, from, near, outside, around, fr, via, thru, lives, resides, born, hometown, layover, layovers, "
+        "visited, travel, POB",
     ),
     place_pattern("state", "STATE", _state, 0.85, ",".join(_STATES), cased=True),
     place_pattern("prefixed place", "PLACE", _prefixed, 0.7, "Lake, Fort, Ft, Camp, Mount", cased=True),

@@ -147,7 +147,8 @@ _NOT_YEAR_BEFORE = Before(
     r"|no|banff|acr|ada|aspen|who"
     r"|mcdonald|gold|pacu|bedside|triage|egfr|ckd-epi|version|v|pgy|dose|volume|in/out|out|total|urine"
     r"|ml|ebl|aap|asccp|pole"
-    r"|kdigo|usmstf|acns|ase|eacvi|hns|beers|psmid|ecco|easl|gina|ats|eular|figo|npiap|npuap|gold|nia|aua|nccn|esc|aha|acc|asa|idsa|cdc|aasld|hep"
+    r"|kdigo|usmstf|acns|ase|eacvi|hns|beers|psmid|ecco|easl|gina|ats|eular|figo|npiap|npuap|gold|nia|aua"
+    r"|nccn|esc|aha|acc|asa|idsa|cdc|aasld|hep"
     r"|heparin|d|im|iv|po|qhs|until|till|by|from|npo|~)[ .:#]{1,2}|\b(?:vit|vitamin) [a-z] "
     r"|[@<>=$#/+]\s?|\d\.)\Z",
     re.IGNORECASE,
@@ -163,7 +164,8 @@ _CLOCK_LINE = re.compile(r"^[ \t]*(?:0\d|1[0-8]|2[1-3])[0-5]\d(?![\d/.-])", re.M
 _EVENING_LINE = re.compile(r"^[ \t]*((?:19|20)\d\d)[ \t]", re.MULTILINE)
 _EVENING_LINES = 4
 _CLOCK_BEFORE = re.compile(
-    r"(?:(?<![\d/])\d{1,2}/\d{1,2}(?:/\d{2,4})?|\b(?:arr|rpt|hung|bedtime|sleeps|xmit|alert|time|solids|dtv|provider|pron))"
+    r"(?:(?<![\d/])\d{1,2}/\d{1,2}(?:/\d{2,4})?|\b(?:arr|rpt|hung|bedtime|sleeps|xmit|alert|time|solids|dtv"
+    r"|provider|pron))"
     r" \Z",
     re.IGNORECASE,
 )

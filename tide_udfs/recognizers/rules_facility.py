@@ -11,16 +11,14 @@ from tide_udfs.recognizers.before import Before
 from tide_udfs.recognizers.casefold import fold
 from tide_udfs.recognizers.facility_heads import COMMON, FACILITY, HOUSES
 from tide_udfs.recognizers.medicine import GENERIC_PLACE, NOT_A_NAME, PLACE_WORDS
-from tide_udfs.recognizers.pattern import Place, after, hospital_pattern, phrases, worded_pattern, words
-from tide_udfs.recognizers.place_forms import CITY
+from tide_udfs.recognizers.pattern import Place, hospital_pattern, words
 from tide_udfs.recognizers.reading import WORD
 from tide_udfs.recognizers.rules_unit import CLINICAL_CAPITALS
-from tide_udfs.recognizers.terms import shipped_terms
 from tide_udfs.recognizers.vocabulary import listed
-from tide_udfs.span import PhiCategory
 
 _FACILITY_LEFT = Before(
-    rf"(?:(?:{WORD}|(?:St|Mt|Ft|ST|MT|FT|(?<![A-Z])[A-Z])\.|\d{{1,2}}(?:st|nd|rd|th)|[A-Z]&[A-Z])(?:[ \t](?:of(?: the)? "
+    rf"(?:(?:{WORD}|(?:St|Mt|Ft|ST|MT|FT|(?<![A-Z])[A-Z])\.|\d{{1,2}}(?:st|nd|rd|th)"
+    rf"|[A-Z]&[A-Z])(?:[ \t](?:of(?: the)? "
     rf"|and |& |for |de (?:la )?|the )?|[-–/]|[ \t]?& )){{1,6}}\Z"
 )
 _WITHIN = words("of the and & for de la")
@@ -37,7 +35,7 @@ def common_facility(text: str, start: int, end: int) -> Iterator[Place]:
 
 
 def house(text: str, start: int, end: int) -> Iterator[Place]:
-    """Grow a head that needs a service before it, or two words of a name: 'Fern Skin Associates', not 'Fern Associates'."""
+    """Grow a head that needs a service, or two words of a name, before it: 'Fern Skin Associates'."""
     for left, right in facility(text, start, end):
         named = [word.strip(".,&") for word in text[left:start].split()]
         own = [word for word in named if word and word not in _WITHIN and not _is_generic(word, "")]
@@ -122,13 +120,16 @@ def _is_named(text: str, named: list[tuple[int, str]], start: int, end: int) -> 
 def _ends_before(text: str, word: tuple[int, str]) -> bool:
     """Tell whether a capital and its point end what stands before: 'P.S. The', '2 L. Fern'."""
     at, letter = word
-    return len(letter) == 1 and letter.isupper() and text[at + 1 : at + 2] == "." and (
-        text[at - 1 : at] == "." or text[max(0, at - 2) : at - 1].isdigit()
+    return (
+        len(letter) == 1
+        and letter.isupper()
+        and text[at + 1 : at + 2] == "."
+        and (text[at - 1 : at] == "." or text[max(0, at - 2) : at - 1].isdigit())
     )
 
 
 def _bare_article(named: list[tuple[int, str]]) -> int:
-    """Return the place of a 'the' that no 'of' or 'for' ties to the name: 'Walks the Fern Trail'; -1 if there is none."""
+    """Return the place of a 'the' that nothing ties to the name, 'Walks the Fern Trail'; -1 if there is none."""
     return max(
         (at for at, (_, word) in enumerate(named) if word == "the" and (not at or named[at - 1][1] not in _WITHIN)),
         default=-1,
@@ -136,7 +137,7 @@ def _bare_article(named: list[tuple[int, str]]) -> int:
 
 
 def _heading(named: list[tuple[int, str]], head: str) -> int:
-    """Return how many words in capitals, two at least, are a heading before a name that is not: 'CALL LOG Fern Clinic'."""
+    """Return how many words in capitals, two at least, stand before a name that is not: 'CALL LOG Fern Clinic'."""
     capitals = next((at for at, (_, word) in enumerate(named) if not word.isupper()), len(named))
     return capitals if 1 < capitals < len(named) and not head.isupper() else 0
 
@@ -192,9 +193,11 @@ def _tail(text: str, end: int) -> int:
 
 _SHORTENED = Before(r"\b(?:Assoc|Bros|Co|Corp|Hosp|Inc|Inst|Ltd|Univ)\Z")
 _REST = re.compile(
-    r"(?:, (?:Asthma|Nose|Sinus|Arthritis|Laser|Spine|Ear|Hand))? & [A-Z][^\W\d_]+(?: (?:Center|Care|Clinic|Group|Associates))?"
+    r"(?:, (?:Asthma|Nose|Sinus|Arthritis|Laser|Spine|Ear|Hand))? & [A-Z][^\W\d_]+(?: (?:Center|Care|Clinic"
+    r"|Group|Associates))?"
     r"|\.?,? (?:Inc|LLC|LLP|L\.L\.C\.|P\.?L\.?L\.?C|P\.C\.|PC|PSC|P\.A\.|S\.C\.|Ltd|Pty Ltd|PLC)(?![^\W_])"
-    r"| (?:NHS (?:Foundation )?Trust|Group|Associates|Network|Foundation|Corps|Trust|Fund|Lodge|Team|Plan|Police|Jail|Dist"
+    r"| (?:NHS (?:Foundation )?Trust|Group|Associates|Network|Foundation|Corps|Trust|Fund|Lodge|Team|Plan"
+    r"|Police|Jail|Dist"
     r"|District)(?![\w-])(?! [A-Z])"
     r"| for (?:Girls|Boys|Families|Veterans|the (?:Blind|Deaf)|Torture Survivors)\b"
 )
@@ -205,8 +208,6 @@ def _rest(text: str, end: int) -> int:
     """Return the end of a name that goes on behind its head: '& Retina', ', Inc', 'for Families'."""
     rest = _REST.match(text, end)
     return rest.end() if rest and not _NO_REST.search(text, end, rest.end()) else end
-
-
 
 
 def _ends_in_common_word(surface: str) -> bool:
@@ -294,107 +295,14 @@ _LABELS_BEFORE = words(
     """
     agree ambulance arrived attends auth bib bibems called clinic copy dialysis discharge dispo dme dorm drives ed
     employer er f/u facility fill flt follow goes hh ins intake icu lab lactation last lives loc meds micu
-    fh librarian mortuary moved now or path pnc prenatal pt radiology release pacu pharm pharmacy pickup preferred prior refill report resides retired ret'd rides school sent
+    fh librarian mortuary moved now or path pnc prenatal pt radiology release pacu pharm pharmacy pickup preferred
+    prior refill report resides retired ret'd rides school sent
     shelter snf supplier supply then transport tts uses vendor visit visits walks worked works
     """
 )
 """Labels and verbs before a name, which is not a part of it."""
 
-_UNIT_VALUE = (
-    r"(?!.{0,12}\bnode)[ \t]{0,2}[:#]?[ \t]{0,2}(?P<v>\d{1,2} ?(?:North|South|East|West|Tower|[A-Z]{1,2}\d?)\b"
-    r"|[A-Z]{1,4}-?\d{1,3}[A-Z]?\b|[A-Z][a-z]{2,} \d{1,2}[A-Z]?\b)(?![:]\d)"
-)
-_COMPASS_UNIT = re.compile(r"\d{1,2}[ \-]?\Z|\b(?:[A-Z][a-z]+ |Tower )?\d{1,2} \Z")
-
-
-def _compass_unit(text: str, start: int, end: int) -> Iterator[Place]:
-    """'4 West', 'Tower 6 South'."""
-    if match := _COMPASS_UNIT.search(text, max(0, start - 12), start):
-        following = text[end : end + 2]
-        if not (following[:1] == " " and following[1:].isupper()):
-            yield match.start(), end
-
-
-_PHARMACY_LED = Before(
-    r"(?i:\b(?:from|to|at|by|via|pharm(?:acy)?|call(?:ed)?|through|in|day)\b[:,]? ?|@ ?|[-–>→] |, |^|\n)(?:the )?\Z", re.MULTILINE
-)
-_NOT_PHARMACY = words(
-    "new old home refill refills discharge send sent written eyeglass glasses lens spectacle statin antibiotic abx pain opioid "
-    "insulin meds med outpatient inpatient current paper printed all no other pending last prior her his their my our your"
-)
-
-
-def _prescriber(text: str, start: int, end: int) -> Iterator[Place]:
-    """'to Fernside Rx', 'Hay-Grade Rx #14': a pharmacy that goes by the word for a prescription."""
-    for left, right in facility(text, start, end):
-        named = text[left:start].split()
-        if any(fold(word) in _NOT_PHARMACY or fold(word) in NOT_A_NAME for word in named[:1]) or fold(named[0]).isdigit():
-            continue
-        if right > end or len(named) > 1 or _PHARMACY_LED.search(text, max(0, left - 16), left):
-            yield left, right
-
-
-_STORE = re.compile(r"(?:[- ]?#[ ]?|, ?#| store #?)\d{1,5}(?![\d-])|[ -]\d{4,5}(?![\d/.:-])")
-
-
-def _store(text: str, start: int, end: int) -> Iterator[Place]:
-    """A chain of the shipped list with the number of its store."""
-    if match := _STORE.match(text, end):
-        yield start, match.end()
-
-
-@cache
-def _chains() -> tuple[str, ...]:
-    """Return the shipped names of pharmacies, as they are written and in capitals."""
-    names = {term.text for term in shipped_terms() if term.entity == "PHARMACY"}
-    return tuple(sorted(names | {name.upper() for name in names}))
-
-
-_SEATED = re.compile(rf",[ ]{{1,2}}(?P<v>{CITY})(?=[ \t]*(?:[,;.:)(|]|\r?\n|\Z|[ ]{{2}}|\d| - | [–—]))")
-
-
-def _seat(text: str, start: int, end: int) -> Iterator[Place]:
-    """'Fern Hollow Clinic, Salida': the city behind a facility's comma."""
-    match = _SEATED.match(text, end)
-    if match is None or not text[start].isupper():
-        return
-    city = fold(match["v"])
-    known = city in city_names() or city in world_names() or (
-        city not in listed() and len(city) > 3 and not match["v"].isupper() and _LINE_END.match(text, match.end())
-    )
-    if known and city.split(" ")[0] not in NOT_A_NAME and city.split(" ")[0] not in PLACE_WORDS and city[-2:-1] != " ":
-        yield match.span("v")
-
-
-_LINE_END = re.compile(r"[ \t]*(?:\r?\n|\Z)|[ ]{3}")
-
-
-_IN_BRACKETS = re.compile(r" \((?P<v>[A-Z]{3,6})\)")
-
-
-def _initials(text: str, start: int, end: int) -> Iterator[Place]:
-    """'Fern Hollow Medical Center (FHMC)': the letters that a name introduces for itself."""
-    match = _IN_BRACKETS.match(text, end)
-    if match is None or not text[start].isupper():
-        return
-    letters = iter("".join(word[0] for word in re.findall(r"[A-Za-z]+", text[max(0, start - 60) : end])).upper())
-    if all(letter in letters for letter in match["v"]) and fold(match["v"]) not in CLINICAL_CAPITALS:
-        yield match.span("v")
-
-
-_HEADS = ",".join((*FACILITY.values(), *HOUSES.values(), *COMMON.values()))
 WORD_PATTERNS = (
-    hospital_pattern("prescription house", "PHARMACY", _prescriber, 0.75, "Rx", cased=True),
-    hospital_pattern("chain and its store", "PHARMACY", _store, 0.92, ",".join(_chains()), cased=True),
-    hospital_pattern("initials of a facility", "ABBREV", _initials, 0.8, _HEADS),
-    worded_pattern(
-        "seat of a facility",
-        "CITY",
-        _seat,
-        0.8,
-        _HEADS,
-        category=PhiCategory.LOCATION,
-    ),
     *(
         hospital_pattern(f"facility: {entity.lower()}", entity, facility, 0.85, listed)
         for entity, listed in FACILITY.items()
@@ -403,25 +311,5 @@ WORD_PATTERNS = (
         hospital_pattern(f"common facility: {entity.lower()}", entity, common_facility, 0.7, listed)
         for entity, listed in COMMON.items()
     ),
-    *(
-        hospital_pattern(f"house: {entity.lower()}", entity, house, 0.8, listed) for entity, listed in HOUSES.items()
-    ),
-    hospital_pattern(
-        "labelled unit",
-        "UNIT",
-        after(_UNIT_VALUE),
-        0.75,
-        "unit, ward, loc, location, floor, stn, station",
-        labelled=True,
-    ),
-    hospital_pattern(
-        "numbered ward",
-        "UNIT",
-        after(r"(?P<v>(?: \d{1,2}[A-Z]?| [A-Z]))(?![\w/%'’]|[.:-]\w| ?(?:of|patients?|beds?|rounds?)\b)(?<! I)"),
-        0.75,
-        "Ward, WARD, tube stn, tube station, Hsg, Wing",
-        labelled=True,
-        cased=True,
-    ),
-    hospital_pattern("unit by its side", "UNIT", _compass_unit, 0.75, "North, South, East, West", cased=True),
+    *(hospital_pattern(f"house: {entity.lower()}", entity, house, 0.8, listed) for entity, listed in HOUSES.items()),
 )

@@ -21,7 +21,8 @@ HARD_MARK = (
 """The same where the label alone is too common a word."""
 _JOINT = rf"(?:{DASH}|[./·_:])"
 _NO_PREFIX = (
-    r"(?!(?:HAR|MRN|CSN|FIN|ACCT|DOB|SSN|NPI|DEA|MR|ID|NO|DIN|KIT|TRIP|CIN|SN|REQ|IPAD|CADD|LOT|INC|PA|GRP|POL|RN|DPT|MD"
+    r"(?!(?:HAR|MRN|CSN|FIN|ACCT|DOB|SSN|NPI|DEA|MR|ID|NO|DIN|KIT|TRIP|CIN|SN|REQ|IPAD|CADD|LOT|INC|PA|GRP"
+    r"|POL|RN|DPT|MD"
     r"|MEC|REF|TEL|PH|FAX|EXT)\b)"
 )
 _PLAIN = re.compile(

@@ -41,7 +41,9 @@ def named_place(text: str, start: int, *, fewest: int) -> Place | None:
     tokens = [(start + m.start(), start + m.end(), m[0]) for m in re.finditer(r"[^\s/–]+", match[0])]
     kept: list[tuple[int, int, str]] = []
     for token in tokens:
-        if fold(token[2]).strip(".,") in _STOP and not (token[2] == "the" and kept and kept[-1][2] in ("of", "for", "on")):
+        if fold(token[2]).strip(".,") in _STOP and not (
+            token[2] == "the" and kept and kept[-1][2] in ("of", "for", "on")
+        ):
             break
         kept.append(token)
     while kept and (kept[-1][2] in _JOINTS or (len(kept) > 1 and kept[-1][2] in _CARE and not kept[0][2].isupper())):
@@ -77,7 +79,8 @@ _LOCATION_HEADS = words(
     church temple mosque synagogue park beach lake county airport cemetery jail prison camp ranch village apartments
     island creek river falls trail parish pueblo fort field canyon mesa chapel cathedral reservation rez estates
     wharf pier marina bridge reservoir butte basilica shrine monastery convent correctional penitentiary mall plaza
-    pool rancho campground hwy highway st street ave avenue rd road blvd dr ln lane way masjid gurdwara mission station fork fair fairgrounds
+    pool rancho campground hwy highway st street ave avenue rd road blvd dr ln lane way masjid gurdwara mission
+    station fork fair fairgrounds
     """
 )
 _CAMP = words("fort camp lake rancho iglesia templo eglise chua wat masjid")
@@ -91,7 +94,8 @@ _FAITHS = words(
 _SACRED = words("church temple mosque synagogue correctional")
 _PARISHES = words("first second third united free greater zion bethel shiloh")
 CHURCHGOING = Before(
-    r"(?i:\b(?:choir|mass|deacons?|parishioner|sacristan|usher|organ|organist|alto|tenor|bells?|youth|pastor|priest|rector|"
+    r"(?i:\b(?:choir|mass|deacons?|parishioner|sacristan|usher|organ|organist|alto|tenor|bells?|youth|pastor"
+    r"|priest|rector|"
     r"worships?|sings|baptized|married|funeral|service|pantry|congregation|elder|bingo)\b[^.;\n]{0,16} )\Z"
 )
 
@@ -109,7 +113,8 @@ def _names_location(text: str, start: int, end: int, before: int) -> bool:
 
 
 _PART = re.compile(
-    r" (?:food court|fieldhouse|airport|campground|campsite|ballfield|ball field|cenotaph|mill|overpass|trailhead|boat ramp"
+    r" (?:food court|fieldhouse|airport|campground|campsite|ballfield|ball field|cenotaph|mill|overpass"
+    r"|trailhead|boat ramp"
     r"|boat launch|graveyard|cemetery|fairgrounds|stadium|arena|rest stop|rest area|truck stop|visitor center)(?!\w)"
 )
 
@@ -200,7 +205,9 @@ def _head_first(text: str, start: int, end: int) -> Iterator[Place]:
 
 _LADY = re.compile(r"(?: of (?:the )?[A-Z][^\W\d_]+)(?:['’]s)?(?: (?:Hospital|Medical Center))?")
 _PARISH = re.compile(r"[ ,]{1,2}(?i:parish|church|priest|convent|school|rectory|altar)\b")
-_TO_CHURCH = Before(r"(?i:\b(?:attends?|fr\.?|father|rev\.?|pastor|mass|parish|church|priest|service)\b[^.;\n]{0,16} )\Z")
+_TO_CHURCH = Before(
+    r"(?i:\b(?:attends?|fr\.?|father|rev\.?|pastor|mass|parish|church|priest|service)\b[^.;\n]{0,16} )\Z"
+)
 
 
 def _patron(*, church: bool) -> Find:
@@ -219,7 +226,8 @@ def _patron(*, church: bool) -> Find:
 
 
 _PATRONS = (
-    "our lady, our savior, mercy, holy cross, good shepherd, good samaritan, sacred heart, sisters, children's, childrens"
+    "our lady, our savior, mercy, holy cross, good shepherd, good samaritan, sacred heart, sisters, children's, "
+    "childrens"
 )
 WORD_PATTERNS = (
     Pattern(
@@ -248,7 +256,12 @@ WORD_PATTERNS = (
     ),
     _pattern("place of an occupation", "ORG", _at_place(1, location=False), 0.75, _VERBS),
     _pattern(
-        "place of an occupation: location", "PLACE", _at_place(1, location=True), 0.75, _VERBS, category=PhiCategory.LOCATION
+        "place of an occupation: location",
+        "PLACE",
+        _at_place(1, location=True),
+        0.75,
+        _VERBS,
+        category=PhiCategory.LOCATION,
     ),
     _pattern(
         "labelled organisation",

@@ -17,11 +17,14 @@ from tide_udfs.recognizers.rules_place import place_pattern
 _PARKS = (
     "church, temple, mosque, synagogue, park, county, beach, lake, airport, cemetery, reservation, jail, prison, base, "
     "island, river, creek, trailhead, stadium, mall, correctional facility, correctional center, correctional, "
-    "correctional institution, detention center, juvenile hall, parish, pueblo, fairgrounds, chapel, causeway, cove, bay, "
+    "correctional institution, detention center, juvenile hall, parish, pueblo, fairgrounds, chapel, causeway, "
+    "cove, bay, "
     "arena, rancheria, pier, overlook, house of correction, detention, state pen, penitentiary, ballfields, ballfield, "
     "grounds, bike path, national park, state forest, wildlife refuge, county jail, regional jail, mosque, masjid, "
-    "cathedral, basilica, monastery, convent, priory, shrine, tabernacle, synagogue, gurdwara, mandir, marae, campground, "
-    "campsite, state park, ranch, rez, bridge, falls, trail, dam, harbor, harbour, marina, plaza, speedway, zoo, wharf, "
+    "cathedral, basilica, monastery, convent, priory, shrine, tabernacle, synagogue, gurdwara, mandir, marae, "
+    "campground, "
+    "campsite, state park, ranch, rez, bridge, falls, trail, dam, harbor, harbour, marina, plaza, speedway, "
+    "zoo, wharf, "
     "reservoir, quarry, slough, butte, graveyard, flea market, swap meet, business park, air base, "
     "air force base, naval base, township, first nation, fork, holler, gulch, canyon, bayou, swamp"
 )
@@ -41,7 +44,9 @@ def _name_behind(text: str, left: int, right: int) -> list[str]:
 
 
 def _parks(text: str, start: int, end: int) -> Iterator[Place]:
-    if not (text[start - 1 : start] == "-" or _SHIP.search(text, max(0, start - 30), start) or _HYPHENED.match(text, end)):  # of a person
+    if not (
+        text[start - 1 : start] == "-" or _SHIP.search(text, max(0, start - 30), start) or _HYPHENED.match(text, end)
+    ):  # of a person
         yield from facility(text, start, end)
 
 
@@ -58,7 +63,7 @@ def _named_for_place(text: str, start: int, end: int) -> Iterator[Place]:
     for left, right in _parks(text, start, end):
         more = _name_behind(text, left, right)
         plain = {fold(word).strip(".,") for word in more}
-        other = plain & (PLACE_WORDS | _PARK_HEADS | _AGENCIES) or more[:1] and more[0] in STATES - {"ME"}
+        other = plain & (PLACE_WORDS | _PARK_HEADS | _AGENCIES) or (more[:1] and more[0] in STATES - {"ME"})
         if not more or other or _STATE_BEHIND.match(text, right):
             continue
         named = next((at for at, word in enumerate(more) if word in _CARE), len(more))
@@ -66,16 +71,21 @@ def _named_for_place(text: str, start: int, end: int) -> Iterator[Place]:
 
 
 _OF_CHURCH = Before(
-    r"(?i:\b(?:church|attends?|goes to|go to|pastor|rev\.?|fr\.?|father|bro\.?|deacon|elder|minister|priest|funeral|service|mass|"
+    r"(?i:\b(?:church|attends?|goes to|go to|pastor|rev\.?|fr\.?|father|bro\.?|deacon|elder|minister|priest"
+    r"|funeral|service|mass|"
     r"faith|spiritual|congregation|members? of|baptized|married)\b[^\n;]{0,24}[ (])\Z"
 )
-_CHURCH_BEHIND = re.compile(r"(?:['’]s)?[ ,]{1,2}(?i:altar|choir|church|parish|priest|pastor|rector|school hall|youth group|ladies|men's)\b")
+_CHURCH_BEHIND = re.compile(
+    r"(?:['’]s)?[ ,]{1,2}(?i:altar|choir|church|parish|priest|pastor|rector|school hall|youth group|ladies|men's)\b"
+)
 
 
 def _worships(text: str, left: int, right: int) -> bool:
     before = max(0, left - 48)
     return bool(
-        _CHURCH_BEHIND.match(text, right) or _OF_CHURCH.search(text, before, left) or CHURCHGOING.search(text, before, left)
+        _CHURCH_BEHIND.match(text, right)
+        or _OF_CHURCH.search(text, before, left)
+        or CHURCHGOING.search(text, before, left)
     )
 
 
@@ -106,7 +116,8 @@ WORD_PATTERNS = (
         _congregation,
         0.8,
         "baptist, methodist, united methodist, lutheran, presbyterian, episcopal, moravian, nazarene, pentecostal, "
-        "adventist, ame, umc, free will baptist, freewill baptist, freewill, missionary baptist, assembly of god, assemblies, "
+        "adventist, ame, umc, free will baptist, freewill baptist, freewill, missionary baptist, "
+        "assembly of god, assemblies, "
         "catholic, mennonite, evangelical free, orthodox, ward, stake, lds",
     ),
     place_pattern("saint of a church", "PLACE", _saint, 0.78, "St, Saint, Sts, ST, SAINT", cased=True),

@@ -21,7 +21,8 @@ _YEARS_BESIDE = re.compile(r"(?:0[1-9]|1[0-2])/(?:\d\d)?[3-9]\d(?!\d)|(?:dx|sinc
 _DASHED_DATE = re.compile(r"(?<![\d-])(?:0?[1-9]|1[0-2])-(?:3[01]|[12]\d|0?[1-9])-(?:20|19)?\d\d(?![\d-])")
 _DASHED = re.compile(r"(1[0-2]|0?[1-9])-(3[01]|[12]\d|0[1-9])(?![\w/%-]|[.,]\d)")
 _DASHED_BEFORE = Before(
-    r"\b(?:on|since|until|till|by|dated|from|due|seen|before|after|d/c|exp|rtc|appt|appointment|visit|given|faxed|next|starts?"
+    r"\b(?:on|since|until|till|by|dated|from|due|seen|before|after|d/c|exp|rtc|appt|appointment|visit|given"
+    r"|faxed|next|starts?"
     r"|started|fill|filled|signed|passed|missed|ct|bx|cxr|xr|hands|clinic|out|see you|mtg|meeting|scheduled|recheck"
     r"|admit(?:ted)?|court|vax|stopped|changed|placed|removed) \Z",
     re.IGNORECASE,

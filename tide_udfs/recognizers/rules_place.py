@@ -10,7 +10,19 @@ from tide_udfs.recognizers.casefold import fold
 from tide_udfs.recognizers.medicine import NOT_A_NAME
 from tide_udfs.recognizers.pattern import Find, Pattern, Place, after, worded_pattern, words
 from tide_udfs.recognizers.place_forms import (
-    CITY, COMPASS, FULL_TAIL, GAP, NAME, NUMBER, OWN, ROAD, STATE, STREET, SUFFIX, SURE_TAIL, UNIT, ZIP,
+    CITY,
+    COMPASS,
+    FULL_TAIL,
+    GAP,
+    NUMBER,
+    OWN,
+    ROAD,
+    STATE,
+    STREET,
+    SUFFIX,
+    SURE_TAIL,
+    UNIT,
+    ZIP,
 )
 from tide_udfs.recognizers.reading import WORD
 from tide_udfs.span import Evidence, PhiCategory

@@ -12,7 +12,8 @@ _VALUE = r"(?P<v>[A-Z]{0,2}-?\d{1,4}[A-Za-z]?(?:-(?:\d{1,3}|[A-Z](?![A-Za-z]))[A
 NO_CLOCK = r"(?!(?:[01]\d|2[0-3])[0-5]\d\b)"
 _END = (
     r"(?![\d\w°]|[./:]\d|-\d|-[A-Z][a-z]{2}\b|%"
-    r"| ?(?:x|mg|ml|d|days?|hours?|hrs?|hr|h|min|wks?|weeks?|mo|months?|yrs?|years?|times|mm|cm|to \d|units?|feet|ft|pillows"
+    r"| ?(?:x|mg|ml|d|days?|hours?|hrs?|hr|h|min|wks?|weeks?|mo|months?|yrs?|years?|times|mm|cm|to \d|units?"
+    r"|feet|ft|pillows"
     r"|rest)\b|\.[ \t]*[A-Z][a-z]+[ \t]-)"
 )
 _NO_ISOTOPE = r"(?!I-1(?:23|24|25|31)\b|x\d)"
@@ -57,7 +58,9 @@ def _lettered(text: str, start: int, end: int) -> Iterator[Place]:
         yield match.span("v")
 
 
-_OF_HOUSE = re.compile(r"[, ]{1,2}#?(?P<v>\d{2,4}[A-Z]?)(?![\w/%]|[.:-]\d|,\d| ?(?:mg|ml|days?|am|pm|hrs?|East|West|North|South)\b)")
+_OF_HOUSE = re.compile(
+    r"[, ]{1,2}#?(?P<v>\d{2,4}[A-Z]?)(?![\w/%]|[.:-]\d|,\d| ?(?:mg|ml|days?|am|pm|hrs?|East|West|North|South)\b)"
+)
 _NAMED = Before(r"\b[A-Z][a-z]+ \Z")
 
 
@@ -65,7 +68,11 @@ def _of_house(text: str, start: int, end: int) -> Iterator[Place]:
     """'Fennel Hall 318', 'at Quill Motel 12'."""
     if not text[start].isupper() or not _NAMED.search(text, max(0, start - 20), start):
         return
-    if (match := _OF_HOUSE.match(text, end)) and not _CLOCK.fullmatch(match["v"]) and not match["v"].startswith(("19", "20")):
+    if (
+        (match := _OF_HOUSE.match(text, end))
+        and not _CLOCK.fullmatch(match["v"])
+        and not match["v"].startswith(("19", "20"))
+    ):
         yield match.span("v")
 
 
@@ -75,7 +82,8 @@ WORD_PATTERNS = (
         "ROOM",
         _labelled(_number, clock=True),
         0.9,
-        "room, rm, exam room, exam rm, suite, ste, ldr, cabin, conf rm, conference room, apt, bedspace, bed space, cubicle",
+        "room, rm, exam room, exam rm, suite, ste, ldr, cabin, conf rm, conference room, apt, bedspace, "
+        "bed space, cubicle",
         labelled=True,
     ),
     hospital_pattern(
@@ -83,7 +91,8 @@ WORD_PATTERNS = (
         "ROOM",
         _labelled(_number, clock=False),
         0.9,
-        "bed, bay, hall bed, chair, theatre, hallway, trauma bay, resus, stall, bunk, cot, gurney, recliner, warmer, isolette, "
+        "bed, bay, hall bed, chair, theatre, hallway, trauma bay, resus, stall, bunk, cot, gurney, recliner, "
+        "warmer, isolette, "
         "operating theatre, operating room, minor theatre, trauma room",
         labelled=True,
     ),

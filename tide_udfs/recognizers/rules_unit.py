@@ -8,21 +8,15 @@ from collections.abc import Iterator
 from tide_udfs.recognizers.before import Before
 from tide_udfs.recognizers.casefold import fold
 from tide_udfs.recognizers.medicine import NOT_A_NAME
-from tide_udfs.recognizers.pattern import Place, at, hospital_pattern, words
+from tide_udfs.recognizers.pattern import Place, after, at, hospital_pattern, words
 
 _WARD = re.compile(r"\d{1,2}[A-Z]{1,2}-[A-Z]?\d{1,2}(?![\w/-]|\.\d)")
-_NOT_ROOM_BEFORE = Before(r"(?:[\w/.#-]|\b(?:form|cpt|policy|section|rev|\$)\s?)\Z", re.IGNORECASE)
-
-
-def _room(text: str, start: int, _end: int) -> Iterator[Place]:
-    """'7114-B', '522-1', '5B-07': a room and its bed."""
-    match = _ROOM.match(text, start) or _BED_OF_WARD.match(text, start)
-    if match and not _NOT_ROOM_BEFORE.search(text, max(0, start - 8), start):
-        yield match.span()
-
 
 _WARD = re.compile(r"(?P<v>\d{1,2}[NSEW])(?![\w/.'’-])(?! (?:of|and)\b)")
-_NOT_WARD_BEFORE = Before(r"(?:(?<![-–]>)(?<!→)[\w/.:#°-]|\b(?:asa|x|size|station|shoes?|width|mri|times|lat|long|gcs|plt|class|stage) ?)\Z", re.IGNORECASE)
+_NOT_WARD_BEFORE = Before(
+    r"(?:(?<![-–]>)(?<!→)[\w/.:#°-]|\b(?:asa|x|size|station|shoes?|width|mri|times|lat|long|gcs|plt|class|stage) ?)\Z",
+    re.IGNORECASE,
+)
 _SIDES = ("North", "South", "East", "West", "Tower")
 _TOWER = re.compile(
     r"(?P<v>\d{1,2}[ -](?!(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)[a-z]*\b)(?:North"
@@ -31,7 +25,8 @@ _TOWER = re.compile(
     r"|(?![\w:]| (?:St|Ave|Rd|Dr|Ln|Street|Road|Lane|Way|Court|Fork|[A-Z][a-z]+ (?:St|Rd|Ave|Ln|Dr))\b))"
 )
 _TOWER_BEFORE = Before(
-    r"(?:\b(?:on|[Uu]nit|UNIT|LOC|[Ll]oc|[Ww]ard|WARD|[Ff]loor|to|from|[Rr]ehab,|[Hh]osp(?:ital)?,|[Rr]egional,|Peds|ED|ICU"
+    r"(?:\b(?:on|[Uu]nit|UNIT|LOC|[Ll]oc|[Ww]ard|WARD|[Ff]loor|to|from|[Rr]ehab,|[Hh]osp(?:ital)?,"
+    r"|[Rr]egional,|Peds|ED|ICU"
     r"|bed|bedside|→)[:,]?[ ]{1,8}|→ ?)\Z"
 )
 _TOWER_BEHIND = re.compile(r"(?:,| ?/)? ?(?:[Bb]ed|BED|[Rr]m|RM|[Rr]oom)\b|-\d{1,4}|  \d{3,4}\b")
@@ -204,7 +199,18 @@ _POD_LEFT = Before(r"(?<![\w-])(?:[NP]ICU|BH) \Z")
 def _pod(text: str, start: int, end: int) -> Iterator[Place]:
     """'Pod C', 'NICU pod C'; of 'Pod Fern' the name."""
     match = _POD.match(text, end)
-    if match is None or fold(match["v"]) in NOT_A_NAME - {"a", "b", "c", "d", "e", "f", "south", "north", "east", "west"}:
+    if match is None or fold(match["v"]) in NOT_A_NAME - {
+        "a",
+        "b",
+        "c",
+        "d",
+        "e",
+        "f",
+        "south",
+        "north",
+        "east",
+        "west",
+    }:
         return
     left = _POD_LEFT.search(text, max(0, start - 8), start)
     if left or len(match["v"]) == 1 or match["v"] in _SIDES:
@@ -213,7 +219,10 @@ def _pod(text: str, start: int, end: int) -> Iterator[Place]:
         yield match.span("v")
 
 
-_WING_LEFT = Before(r"(?<![\w-])(?!(?:Greater|Lesser|Left|Right|Sphenoid|Iliac|Sacral|The|Red|Angel|Butterfly)\b)(?:[A-Z][a-z]+ ){1,2}\Z")
+_WING_LEFT = Before(
+    r"(?<![\w-])(?!(?:Greater|Lesser|Left|Right|Sphenoid|Iliac|Sacral|The|Red|Angel"
+    r"|Butterfly)\b)(?:[A-Z][a-z]+ ){1,2}\Z"
+)
 _WING_BEHIND = re.compile(r" (?:\d{1,2}[A-Z]?|[A-Z])(?![\w.'’/-])")
 
 
@@ -225,7 +234,40 @@ def _wing(text: str, start: int, end: int) -> Iterator[Place]:
         yield left.start() if left else start, behind.end() if behind else end
 
 
+_UNIT_VALUE = (
+    r"(?!.{0,12}\bnode)[ \t]{0,2}[:#]?[ \t]{0,2}(?P<v>\d{1,2} ?(?:North|South|East|West|Tower|[A-Z]{1,2}\d?)\b"
+    r"|[A-Z]{1,4}-?\d{1,3}[A-Z]?\b|[A-Z][a-z]{2,} \d{1,2}[A-Z]?\b)(?![:]\d)"
+)
+_COMPASS_UNIT = re.compile(r"\d{1,2}[ \-]?\Z|\b(?:[A-Z][a-z]+ |Tower )?\d{1,2} \Z")
+
+
+def _compass_unit(text: str, start: int, end: int) -> Iterator[Place]:
+    """'4 West', 'Tower 6 South'."""
+    if match := _COMPASS_UNIT.search(text, max(0, start - 12), start):
+        following = text[end : end + 2]
+        if not (following[:1] == " " and following[1:].isupper()):
+            yield match.start(), end
+
+
 WORD_PATTERNS = (
+    hospital_pattern(
+        "labelled unit",
+        "UNIT",
+        after(_UNIT_VALUE),
+        0.75,
+        "unit, ward, loc, location, floor, stn, station",
+        labelled=True,
+    ),
+    hospital_pattern(
+        "numbered ward",
+        "UNIT",
+        after(r"(?P<v>(?: \d{1,2}[A-Z]?| [A-Z]))(?![\w/%'’]|[.:-]\w| ?(?:of|patients?|beds?|rounds?)\b)(?<! I)"),
+        0.75,
+        "Ward, WARD, tube stn, tube station, Hsg, Wing",
+        labelled=True,
+        cased=True,
+    ),
+    hospital_pattern("unit by its side", "UNIT", _compass_unit, 0.75, "North, South, East, West", cased=True),
     hospital_pattern(
         "building by its number",
         "BUILDING",
