@@ -68,6 +68,8 @@ _WORDS: dict[str, Gate] = {
     "church or park": _CAPITAL,
     "organisation named for a place": _CAPITAL,
     "street": _CAPITAL,
+    "unit of an army": _CAPITAL,
+    "law firm": _CAPITAL,
     "congregation": _CAPITAL,
     "saint of a church": Gate(behind=r"\.? [A-Z]"),
     "initials of a facility": Gate(behind=r" \([A-Z]{3}", capital=True),
@@ -115,6 +117,7 @@ def _has_dashed_end(text: str, narrowed: bytes) -> bool:
 
 _SCANS: dict[str, Gate] = {
     "email": Gate(guard=_has_at),
+    "place behind the sign at": Gate(guard=_has_at),
     "handle": Gate(guard=_has_at),
     "host": Gate(sign=".", words=tuple(_TLDS.split())),
     "base64 block": Gate(guard=_has_image),

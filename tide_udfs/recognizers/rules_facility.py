@@ -29,8 +29,9 @@ _SHORT_CAPITALS = 4
 def common_facility(text: str, start: int, end: int) -> Iterator[Place]:
     """Grow a head that is a common word too, where two words of a name stand before it."""
     for left, right in facility(text, start, end):
-        named = text[left:start].split()
-        if len(named) > 1 and not any(_is_generic(word.strip(".,"), "") or word.isupper() for word in named[-2:]):
+        named = [word.strip(".,") for word in text[left:start].split()]
+        own = [word for word in named if word not in _WITHIN and not _is_generic(word, "") and word != "&"]
+        if len(own) > 1 and not named[-1].isupper():
             yield left, right
 
 
@@ -45,7 +46,7 @@ def house(text: str, start: int, end: int) -> Iterator[Place]:
 
 def facility(text: str, start: int, end: int) -> Iterator[Place]:
     """Grow a word such as 'Hospital' leftwards over the capitalized words of its name."""
-    if not text[start].isupper() or text[end : end + 1] == ":":
+    if not text[start].isupper() or (text[end : end + 1] == ":" and "\n" in text[max(0, start - 40) : start]):
         return
     low = max(0, start - 72)
     words_before = text[low:start].split()
@@ -245,7 +246,7 @@ def _is_generic(word: str, trigger: str) -> bool:
     plain = fold(word).removesuffix("'s").removesuffix("’s")
     if plain in GENERIC_PLACE or plain in NOT_A_NAME or len(plain) == 1:
         return True
-    if trigger and all(_is_clinical(part) for part in _HYPHEN.split(plain) if part):
+    if trigger and all(part in GENERIC_PLACE or _is_clinical(part) for part in _HYPHEN.split(plain) if part):
         return True
     if fold(trigger) in _SERVICES and _ADJECTIVE.search(plain) and plain not in _NOT_ADJECTIVE:
         return True

@@ -229,7 +229,75 @@ _PATRONS = (
     "our lady, our savior, mercy, holy cross, good shepherd, good samaritan, sacred heart, sisters, children's, "
     "childrens"
 )
+_LOCAL = re.compile(r" \d{2,4}(?![\w/%]|[.,:-]\d)")
+_CRAFT = Before(r"(?<!\w)[A-Z][A-Za-z]{3,} \Z")
+
+
+def _union(text: str, start: int, end: int) -> Iterator[Place]:
+    """'Local 88', 'Weavers Local 88'."""
+    if match := _LOCAL.match(text, end):
+        craft = _CRAFT.search(text, max(0, start - 20), start)
+        yield craft.start() if craft and fold(craft[0].strip()) not in NOT_A_NAME else start, match.end()
+
+
+_NUMBERED = r"(?:[A-Z] Co,? )?\d{1,4}(?:[-/]\d{1,4})?(?:st|nd|rd|th) "
+_TROOP = Before(rf"(?<!\w){_NUMBERED}(?:[A-Z][A-Za-z]{{1,14}} ){{0,3}}\Z")
+_TROOP_BEHIND = re.compile(rf",? {_NUMBERED}(?:[A-Z][a-z]{{2,14}} ?){{1,2}}(?<! )")
+
+
+def _troop(text: str, start: int, end: int) -> Iterator[Place]:
+    """'44th Engineer Bn', '3rd Bn 8th Inf': a unit of an army."""
+    left = _TROOP.search(text, max(0, start - 44), start)
+    if left and text[start].isupper():
+        behind = _TROOP_BEHIND.match(text, end)
+        yield left.start(), behind.end() if behind else end
+
+
+_FIRM = Before(rf"(?<!\w)(?:{WORD}(?:, (?:and )?| & | and |,? )){{1,5}}\Z")
+
+
+def _firm(text: str, start: int, end: int) -> Iterator[Place]:
+    """'Quill & Marsh, Attorneys at Law'."""
+    if text[start].isupper() and (left := _FIRM.search(text, max(0, start - 60), start)):
+        yield left.start(), end
+
+
+def _at_sign(text: str, _start: int, end: int) -> Iterator[Place]:
+    """'shifts @ Fern Hollow Mine'."""
+    place = named_place(text, end, fewest=2)
+    if place and not _names_location(text, *place, end):
+        yield place
+
+
+AT_SIGN = Pattern(
+    name="place behind the sign at",
+    category=PhiCategory.HOSPITAL,
+    entity="ORG",
+    find=_at_sign,
+    scan=re.compile(r"(?<=[ \n(])@ (?=[A-Z][A-Za-z])"),
+    score=0.74,
+    evidence=Evidence.SHAPE,
+)
 WORD_PATTERNS = (
+    AT_SIGN,
+    Pattern(
+        name="union",
+        category=PhiCategory.HOSPITAL,
+        entity="ORG",
+        find=_union,
+        cased=("Local", "LOCAL"),
+        score=0.8,
+        evidence=Evidence.SHAPE,
+    ),
+    _pattern(
+        "unit of an army",
+        "ORG",
+        _troop,
+        0.85,
+        "bn, battalion, inf, infantry, cav, cavalry, regiment, rgt, brigade, bde, armored, airborne, artillery, "
+        "engineer bn, mp bn, mp co, transportation company, evac, evac hospital, infantry division, fighter wing",
+    ),
+    _pattern("law firm", "ORG", _firm, 0.85, "attorneys at law, attorney at law, law offices, law office, law group"),
     Pattern(
         name="ship",
         category=PhiCategory.HOSPITAL,

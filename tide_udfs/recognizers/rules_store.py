@@ -94,7 +94,20 @@ def _initials(text: str, start: int, end: int) -> Iterator[Place]:
 
 
 _HEADS = ",".join((*FACILITY.values(), *HOUSES.values(), *COMMON.values()))
+
+
+def _company(text: str, start: int, end: int) -> Iterator[Place]:
+    """'Fern Valley Paving Co.', not 'Fern Co.', which is a county."""
+    for left, right in facility(text, start, end):
+        named = text[left:start].split()
+        kinds = listed().get(fold(named[-1]), "")
+        if len(named) > 1 and "w" in kinds and "n" not in kinds:
+            yield left, right
+
+
 WORD_PATTERNS = (
+    hospital_pattern("company", "ORG", _company, 0.8, "Co, CO", cased=True),
+    hospital_pattern("clinic by its kind", "CLINIC", facility, 0.75, "CHC, FQHC, RHU, CBOC, ASC, UHC, MHC", cased=True),
     hospital_pattern("prescription house", "PHARMACY", _prescriber, 0.75, "Rx", cased=True),
     hospital_pattern("chain and its store", "PHARMACY", _store, 0.92, ",".join(_chains()), cased=True),
     hospital_pattern("initials of a facility", "ABBREV", _initials, 0.8, _HEADS),
