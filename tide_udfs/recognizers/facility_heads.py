@@ -49,7 +49,8 @@ FACILITY = {
     "pharmacy, pharmacies, drugs, drug store, drugstore, apothecary, rx pharmacy, drug, phcy, "
     "infusion pharmacy, specialty pharmacy",
     "ORG": "housing, life & disability, early steps, public health, public health district, health district, "
-    "department of public health, county public health, nurse family program, visiting nurses, visiting nurse, visiting nurse association, home nursing, nursing agency, "
+    "department of public health, county public health, nurse family program, visiting nurses, visiting nurse, "
+    "visiting nurse association, home nursing, nursing agency, "
     "fire & rescue, fire rescue, fire-rescue, volunteer rescue, rescue squad, volunteer fire, police, "
     "state police, county sheriff's office, sheriff's department, consulate general, circuit court, "
     "tribal court, family court, "

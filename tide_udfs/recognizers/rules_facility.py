@@ -246,7 +246,9 @@ def _is_generic(word: str, trigger: str) -> bool:
     plain = fold(word).removesuffix("'s").removesuffix("’s")
     if plain in GENERIC_PLACE or plain in NOT_A_NAME or len(plain) == 1:
         return True
-    if trigger and all(part in GENERIC_PLACE or _is_clinical(part) for part in _HYPHEN.split(plain) if part):
+    if trigger and all(
+        part in GENERIC_PLACE or part in NOT_A_NAME or _is_clinical(part) for part in _HYPHEN.split(plain) if part
+    ):
         return True
     if fold(trigger) in _SERVICES and _ADJECTIVE.search(plain) and plain not in _NOT_ADJECTIVE:
         return True

@@ -59,7 +59,8 @@ def _lettered(text: str, start: int, end: int) -> Iterator[Place]:
 
 
 _OF_HOUSE = re.compile(
-    r"[, ]{1,2}#?(?P<v>\d{2,4}[A-Z]?)(?![\w/%]|[.:-]\d|,\d| ?(?:mg|ml|days?|am|pm|hrs?|East|West|North|South)\b)"
+    r"[, ]{1,2}#?(?P<v>\d{2,4}[A-Z]?|\d-?[A-Z]|(?!L\d\b)[A-Z]-?\d{1,3})(?![\w/%]|[.:-]\d|,\d| ?(?:mg|ml|days?"
+    r"|am|pm|hrs?|East|West|North|South)\b)"
 )
 _NAMED = Before(r"\b[A-Z][a-z]+ \Z")
 
@@ -91,7 +92,8 @@ WORD_PATTERNS = (
         "ROOM",
         _labelled(_number, clock=False),
         0.9,
-        "bed, bay, hall bed, chair, theatre, hallway, trauma bay, resus, stall, bunk, cot, gurney, recliner, "
+        "bed, bay, hall bed, chair, theatre, hallway, trauma bay, resus, stall, bunk, cot, gurney, slot, gym, "
+        "clinic room, recliner, "
         "warmer, isolette, "
         "operating theatre, operating room, minor theatre, trauma room",
         labelled=True,

@@ -12,7 +12,7 @@ from tide_udfs.recognizers.pattern import Place, after, at, hospital_pattern, wo
 
 _WARD = re.compile(r"\d{1,2}[A-Z]{1,2}-[A-Z]?\d{1,2}(?![\w/-]|\.\d)")
 
-_WARD = re.compile(r"(?P<v>\d{1,2}[NSEW])(?![\w/.'’-])(?! (?:of|and)\b)")
+_WARD = re.compile(r"(?P<v>\d{1,2}[NSEW])(?![\w/'’-]|\.\w)(?! (?:of|and)\b)")
 _NOT_WARD_BEFORE = Before(
     r"(?:(?<![-–]>)(?<!→)[\w/.:#°-]|\b(?:asa|x|size|station|shoes?|width|mri|times|lat|long|gcs|plt|class|stage) ?)\Z",
     re.IGNORECASE,
@@ -27,7 +27,7 @@ _TOWER = re.compile(
 _TOWER_BEFORE = Before(
     r"(?:\b(?:on|[Uu]nit|UNIT|LOC|[Ll]oc|[Ww]ard|WARD|[Ff]loor|to|from|[Rr]ehab,|[Hh]osp(?:ital)?,"
     r"|[Rr]egional,|Peds|ED|ICU"
-    r"|bed|bedside|→)[:,]?[ ]{1,8}|→ ?)\Z"
+    r"|bed|bedside|→|->)[:,]?[ ]{1,8}|→ ?)\Z"
 )
 _TOWER_BEHIND = re.compile(r"(?:,| ?/)? ?(?:[Bb]ed|BED|[Rr]m|RM|[Rr]oom)\b|-\d{1,4}|  \d{3,4}\b")
 _OF_CARE = Before(r"(?<![\w-])(?:[A-Z]{0,4}ICU|LDRP?|PCU|MBU|Mother-Baby|Peds|Tele) \Z")
@@ -50,7 +50,10 @@ def _ward(text: str, start: int, _end: int) -> Iterator[Place]:
         word = re.split("[ -]", match["v"])[1]
         side = word in _SIDES
         led = _TOWER_BEFORE.search(before) or _TOWER_BEHIND.match(text, match.end("v"))
-        if not led or (not side and (fold(word) in NOT_A_NAME or fold(word) in _SCALES)):
+        headed = _HEADED.search(before) and _ROOM_IN_HEADER.match(text, match.end("v"))
+        if not (led or headed) or fold(word) in _SCALES:
+            return
+        if not (side or headed) and fold(word) in NOT_A_NAME and not ("-" in match["v"] and _LABEL.search(before)):
             return
         if match["w"]:
             yield match.span("w")
@@ -62,6 +65,9 @@ def _ward(text: str, start: int, _end: int) -> Iterator[Place]:
         yield room.span("w")
 
 
+_HEADED = re.compile(r"(?:\A|\n|[ ]{2})\Z")
+_ROOM_IN_HEADER = re.compile(r"[ ]{1,8}\d{3,4}(?:-?[A-D1-4])?(?=[ ]{2}|,|[ ]*(?:\r?\n|\Z))")
+_LABEL = re.compile(r"(?:[Uu]nit|UNIT|LOC|[Ll]oc|[Ll]ocation|[Ww]ard|WARD|Hsg)[:,]?[ ]{1,8}\Z")
 _SCALES = words("wong wong-baker faces point points step steps pounds months")
 _CODED = re.compile(
     r"(?P<v>[A-Z]{1,5}-?\d{1,2}[A-Z]?|(?:[A-Z][a-z]{2,}|[A-Z]{5,}|TILL) \d{1,2}[A-Z]?)"
@@ -267,7 +273,14 @@ WORD_PATTERNS = (
         labelled=True,
         cased=True,
     ),
-    hospital_pattern("unit by its side", "UNIT", _compass_unit, 0.75, "North, South, East, West", cased=True),
+    hospital_pattern(
+        "unit by its side",
+        "UNIT",
+        _compass_unit,
+        0.75,
+        "North, South, East, West, NORTH, SOUTH, EAST, WEST",
+        cased=True,
+    ),
     hospital_pattern(
         "building by its number",
         "BUILDING",
@@ -285,10 +298,13 @@ WORD_PATTERNS = (
     hospital_pattern(
         "intensive care by its letter",
         "UNIT",
-        at(r"[A-Z]+-(?:[A-Z]|\d{1,2}[A-Z]?|East|West|North|South|EAST|WEST|NORTH|SOUTH)(?![\w-])"),
+        at(
+            r"[A-Z]+-(?:[A-Z]|\d{1,2}[A-Z]?)(?![\w-])"
+            r"|(?:[A-Z]+|Mother-Baby)[- ](?:East|West|North|South|EAST|WEST|NORTH|SOUTH)(?![\w-])"
+        ),
         0.85,
         "SNICU, MICU, SICU, CVICU, STICU, TICU, CCU, BHU, NICU, PICU, ICU, BICU, CTICU, NSICU, PCU, "
-        "IMCU, TCU, CVU, CDU, MSICU, OBS, MBU, PACU, LDR, EDOU, MSU, ICCU, PCCU",
+        "IMCU, TCU, CVU, CDU, MSICU, OBS, MBU, PACU, Mother-Baby, LDRP, LDR, EDOU, MSU, ICCU, PCCU",
         cased=True,
     ),
     hospital_pattern("pod", "UNIT", _pod, 0.7, "pod"),
@@ -296,7 +312,7 @@ WORD_PATTERNS = (
     hospital_pattern(
         "crew of rescue",
         "UNIT",
-        at(r"[A-Z][A-Za-z]+(?: Evac| Flight)?[ -]\d{1,3}(?![\w/.-]|,\d)(?! ?(?:mg|ml|days?|years?|yo)\b)"),
+        at(r"[A-Z][A-Za-z]+(?: Evac| Flight)?[ -]\d{1,3}(?![\w/-]|[.,]\d)(?! ?(?:mg|ml|days?|years?|yo)\b)"),
         0.8,
         "medic, engine, rescue, ambulance, lifestar, medflight, squad, air evac, airevac, lifeflight, "
         "life flight, airlife, aircare, airlift, careflight, helimed, mercy flight, aid car, ladder, battalion",
