@@ -68,7 +68,7 @@ FACILITY = {
     "preparatory school, grammar school, primary school, secondary school, public school, "
     "kindergarten, early childhood center, seminary, polytechnic, technical college, "
     "community health network, care network, house of prayer, exteriors, "
-    "windpower, solar, cable, machine shop, auto, auto body, auto parts, tool & die, barber shop, "
+    "windpower, cable, machine shop, auto, auto body, auto parts, tool & die, barber shop, "
     "hair salon, linen, medtransport, medvan, ambulette, ambulance corps, ambulance service, "
     "medical transport, patient transport, oxygen, medical equipment co, home medical, surrogacy, "
     "kidney fund, pension board, school for girls, school for boys, vet clinic, veterinary hospital, "

@@ -239,15 +239,19 @@ def _numbered_road(text: str, start: int, end: int) -> Iterator[Place]:
         yield start, match.end()
 
 
+_SHORT = 5
 _HOME_BEHIND = re.compile(rf"[ \t]{{1,2}}(?P<v>{CITY}(?:, ?(?:{STATE}|{WORD}(?: {WORD})?))?)")
 
 
-def _home(text: str, _start: int, end: int) -> Iterator[Place]:
+def _home(text: str, start: int, end: int) -> Iterator[Place]:
     """The place that 'lives in' or 'born in' leads to."""
     match = _HOME_BEHIND.match(text, end)
     if match is None:
         return
-    first = fold(match["v"].split()[0].strip(".,"))
+    word = match["v"].split()[0].strip(".,")
+    first = fold(word)
+    if word.isupper() and len(word) <= _SHORT and not text[start:end].isupper():
+        return  # 'moved to MAU'
     if first not in _NOT_CITY_START and not facility_behind(text, match.end()):
         dotted = text[match.end("v") - 1] == "." and text[match.end("v") - 2].islower()
         yield match.start("v"), match.end("v") - dotted

@@ -157,7 +157,9 @@ def _person(text: str, named: list[tuple[int, str]]) -> int:
     return of if led else -1
 
 
-_WHOLE_HEADS = words("school hospital clinic church university college pharmacy")
+_WHOLE_HEADS = words(
+    "school hospital clinic church university college pharmacy associates assoc group center centre hosp"
+)
 
 
 def _behind_another(named: list[tuple[int, str]]) -> list[tuple[int, str]]:
@@ -286,7 +288,7 @@ _NOT_ADJECTIVE = words(
 _NOT_IN_FACILITY = words(
     """
     employer insurance insurer payer lodging client lives receiving agency option
-    bib guardians
+    bib guardians professor associate assistant instructor lecturer fellowship residency
     a admit admitted an and/or at attends bed brought by call called comparison ct cxr discharged do dr dtr facility
     fax faxed follow-up followup for from had has have he her his history in indications is known landed location md
     mr mri mrs ms no not np or our outside pcp per pharmacy: phone re refer referred rn search seen she site son
@@ -299,7 +301,7 @@ _LABELS_BEFORE = words(
     agree ambulance arrived attends auth bib bibems called clinic copy dialysis discharge dispo dme dorm drives ed
     employer er f/u facility fill flt follow goes hh ins intake icu lab lactation last lives loc meds micu
     fh librarian mortuary moved now or path pnc prenatal pt radiology release pacu pharm pharmacy pickup preferred
-    prior refill report resides retired ret'd rides school sent
+    prior refill report resides retired ret'd rides school see seen sent
     shelter snf supplier supply then transport tts uses vendor visit visits walks worked works
     """
 )

@@ -91,6 +91,7 @@ _FAITHS = words(
     mennonite apostolic congregational unitarian evangelical
     """
 )
+_HALLOWED = words("our st saint sts chua wat")
 _SACRED = words("church temple mosque synagogue correctional")
 _PARISHES = words("first second third united free greater zion bethel shiloh")
 CHURCHGOING = Before(
@@ -106,6 +107,8 @@ def _names_location(text: str, start: int, end: int, before: int) -> bool:
     if not _FACILITIES.isdisjoint(tokens):
         return False
     if tokens[-1] in _LOCATION_HEADS or tokens[0] in _CAMP or tokens[:2] == ["church", "of"] or _SACRED & set(tokens):
+        return True
+    if tokens[0] in _HALLOWED and fold(text[before : before + 6]) == "attend":
         return True
     if tokens[-1] in _FAITHS and tokens[0] in _PARISHES:
         return True

@@ -29,7 +29,7 @@ _PARKS = (
     "air force base, naval base, township, first nation, fork, holler, gulch, canyon, bayou, swamp"
 )
 _PARK_HEADS = frozenset(_PARKS.replace(",", "").split()) - words("state national house of")
-_AGENCIES = words("cps aps dhs dss dcf dcfs dcyf animal coroner")
+_AGENCIES = words("cps aps dhs dss dcf dcfs dcyf animal coroner tb")
 """A county's, named by the county alone."""
 _CARE = words("ED ER ICU MICU OR NICU PICU EMS")
 _SHIP = Before(r"\b(?:USS|USNS|HMS|HMCS) (?:[A-Z][a-z]+ ){1,2}\Z")

@@ -60,8 +60,8 @@ def _address(text: str, start: int, _end: int) -> Iterator[Place]:
 
 
 _NOT_A_STREET = re.compile(
-    r"0\d|\d+(?:/\d+)? (?:[A-Z]|Fr\.?|FR|PDS|[Vv]icryl|[Ss]ilk) (?:CT|SQ|DR|Dr|PT|Pt|SC)\b"
-    r"|\d+/\d+ (?:CR|[NSEW]) |(?:19|20)\d\d \S{1,20} (?:PT|CT)\b"
+    r"0\d|\d{1,4}(?:[-/]\d{1,2})? (?:[A-Z]|Fr\.?|FR|PDS|[Vv]icryl|[Ss]ilk) (?:CT|SQ|DR|Dr|PT|Pt|SC)\b"
+    r"|\d{1,4}/\d{1,4} (?:CR|[NSEW]) |(?:19|20)\d\d \S{1,20} (?:PT|CT)\b"
 )
 """A time, a dose, a calibre, a date."""
 _LETTER_BEFORE = re.compile(r"(?:^|[^\w])[NSEWD]\Z")

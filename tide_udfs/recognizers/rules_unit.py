@@ -226,7 +226,7 @@ def _pod(text: str, start: int, end: int) -> Iterator[Place]:
 
 
 _WING_LEFT = Before(
-    r"(?<![\w-])(?!(?:Greater|Lesser|Left|Right|Sphenoid|Iliac|Sacral|The|Red|Angel"
+    r"(?<![\w-])(?!(?:Fixed|Rotary|Greater|Lesser|Left|Right|Sphenoid|Iliac|Sacral|The|Red|Angel"
     r"|Butterfly)\b)(?:[A-Z][a-z]+ ){1,2}\Z"
 )
 _WING_BEHIND = re.compile(r" (?:\d{1,2}[A-Z]?|[A-Z])(?![\w.'’/-])")
@@ -241,7 +241,8 @@ def _wing(text: str, start: int, end: int) -> Iterator[Place]:
 
 
 _UNIT_VALUE = (
-    r"(?!.{0,12}\bnode)[ \t]{0,2}[:#]?[ \t]{0,2}(?P<v>\d{1,2} ?(?:North|South|East|West|Tower|[A-Z]{1,2}\d?)\b"
+    r"(?![ ]?\d{1,2}[LR]s?\b|.{0,12}\bnode)[ \t]{0,2}[:#]?[ \t]{0,2}(?P<v>\d{1,2} ?(?:North|South|East|West"
+    r"|Tower|[A-Z]{1,2}\d?)\b"
     r"|[A-Z]{1,4}-?\d{1,3}[A-Z]?\b|[A-Z][a-z]{2,} \d{1,2}[A-Z]?\b)(?![:]\d)"
 )
 _COMPASS_UNIT = re.compile(r"\d{1,2}[ \-]?\Z|\b(?:[A-Z][a-z]+ |Tower )?\d{1,2} \Z")
