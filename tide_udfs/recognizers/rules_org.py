@@ -24,6 +24,8 @@ _STOP = words(
     and the am pm gcs hr bp time noon midnight director nurse teacher navy army marines usmc usaf
     """
 )
+_PREFIX = 4
+_DIGITS = re.compile(r"[ *-]?\d{2}| claim\b")
 _JOINTS = words("of and & for the on at del de la")
 _CARE = words("ED ER ICU MICU SICU PICU NICU CCU OR PACU L&D SNF OPD RSV Level Unit")
 """What follows a hospital's name and is not a part of it."""
@@ -48,6 +50,8 @@ def named_place(text: str, start: int, *, fewest: int) -> Place | None:
         kept.append(token)
     while kept and (kept[-1][2] in _JOINTS or (len(kept) > 1 and kept[-1][2] in _CARE and not kept[0][2].isupper())):
         kept.pop()
+    while len(kept) > 1 and kept[-1][2].isupper() and len(kept[-1][2]) <= _PREFIX and _DIGITS.match(text, kept[-1][1]):
+        kept.pop()  # the letters of a number: 'Fern Choice WSC 1188'
     if len(kept) < fewest or not kept:
         return None
     end = kept[-1][1]

@@ -10,7 +10,7 @@ from tide_udfs.recognizers.before import Before
 from tide_udfs.recognizers.casefold import fold
 from tide_udfs.recognizers.facility_heads import COMMON, FACILITY, HOUSES
 from tide_udfs.recognizers.medicine import NOT_A_NAME, PLACE_WORDS
-from tide_udfs.recognizers.pattern import Place, hospital_pattern, worded_pattern, words
+from tide_udfs.recognizers.pattern import Place, after, hospital_pattern, worded_pattern, words
 from tide_udfs.recognizers.place_forms import CITY
 from tide_udfs.recognizers.rules_facility import city_names, facility, world_names
 from tide_udfs.recognizers.rules_unit import CLINICAL_CAPITALS
@@ -106,6 +106,16 @@ def _company(text: str, start: int, end: int) -> Iterator[Place]:
 
 
 WORD_PATTERNS = (
+    hospital_pattern(
+        "pharmacy of its owner",
+        "PHARMACY",
+        after(
+            r":?[ ]{1,3}(?P<v>[A-Z][A-Za-z]+['’][sS](?:/[A-Z][A-Za-z]+| [A-Z][a-z]+)?"
+            r"(?: ?#[ ]?\d{1,5}| \d{4})?)(?=[ ]*(?:[,.;)(-]|\r?\n|\Z)|[ ]\d| on | in )"
+        ),
+        0.8,
+        "pharmacy, pharm, fill at, filled at, refill at",
+    ),
     hospital_pattern("company", "ORG", _company, 0.8, "Co, CO", cased=True),
     hospital_pattern("clinic by its kind", "CLINIC", facility, 0.75, "CHC, FQHC, RHU, CBOC, ASC, UHC, MHC", cased=True),
     hospital_pattern("prescription house", "PHARMACY", _prescriber, 0.75, "Rx", cased=True),
