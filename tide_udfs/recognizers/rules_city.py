@@ -41,6 +41,7 @@ _LEADING = words(
     "hometown drives drove"
 )
 _CITY_CHARS = 48
+_TO_PEOPLE = words("to from of at via")
 _CREDENTIALS = words("MD PA MA DO ND MS")
 """States that are titles as well, 'Jackson, MD'."""
 _SAINTS = ("saint ", ("st. ", "st "))
@@ -102,8 +103,9 @@ def _city_state(text: str, start: int, end: int) -> Iterator[Place]:
         return
     while tokens and fold(tokens[0][1].strip(".,")) in _NOT_CITY_START:
         tokens = tokens[1:]
-    led = comma and state not in _CREDENTIALS and state not in PROVINCES - STATES
-    if tokens and (zip_code or (led and _leads(text, tokens[0][0]))):
+    leading = _LEADING - _TO_PEOPLE if state in _CREDENTIALS else _LEADING
+    led = comma and state not in PROVINCES - STATES
+    if tokens and (zip_code or (led and _leads(text, tokens[0][0], leading))):
         yield tokens[0][0], zip_code.end() if zip_code else end
 
 
@@ -119,9 +121,9 @@ _TITLED = Before(r"(?:\b[A-Z][a-z]+|\b[A-Z]\.|\b(?:Dr|Mr|Mrs|Ms)\.?) \Z")
 _LAST_WORD = Before(r"([^\W\d_]+)[ \t\n]{1,2}(?:the )?\Z")
 
 
-def _leads(text: str, start: int) -> bool:
+def _leads(text: str, start: int, leading: frozenset[str] = _LEADING) -> bool:
     match = _LAST_WORD.search(text, max(0, start - 16), start)
-    return match is not None and fold(match[1]) in _LEADING
+    return match is not None and fold(match[1]) in leading
 
 
 _NOT_CITY_START = GENERIC_PLACE | NOT_A_NAME | _LEADING | words("dr mr mrs ms address addr hometown native")

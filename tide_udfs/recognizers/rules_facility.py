@@ -139,7 +139,7 @@ def _bare_article(named: list[tuple[int, str]]) -> int:
 
 def _heading(named: list[tuple[int, str]], head: str) -> int:
     """Return how many words in capitals, two at least, stand before a name that is not: 'CALL LOG Fern Clinic'."""
-    capitals = next((at for at, (_, word) in enumerate(named) if not word.isupper()), len(named))
+    capitals = next((at for at, (_, word) in enumerate(named) if not word.isupper() or len(word) < 2), len(named))
     return capitals if 1 < capitals < len(named) and not head.isupper() else 0
 
 
