@@ -12,7 +12,7 @@ from dataclasses import dataclass
 
 from tide_udfs.recognizers.date_words import DAY_NUMBER
 from tide_udfs.recognizers.pattern import DASH, DASHES, NOT_SMALL, SPACES, Pattern
-from tide_udfs.recognizers.rules_place import NUMBER
+from tide_udfs.recognizers.place_forms import NUMBER
 from tide_udfs.recognizers.spelled import STEP
 
 Beside = Callable[[int, str, str], str | None]
@@ -58,10 +58,15 @@ _SAID_BEHIND = (
     r"|[.,;:)\n?!\"”]|\Z"
     r"| (?:s?he|and|in|wh|from|that|to|now|but|on|ti|unt|left|right|post|with|for|got|fe)))"
 )
+_ROOM_BEHIND = r"(?i:(?:[ ]?(?:no|number)\.?)?[ \t]{0,2}[:#]?[ \t]{0,2}[a-z]{0,2}-?\d)"
 _WORDS: dict[str, Gate] = {
     "place behind at": Gate(behind=_NAME_BEHIND_AT),
     "place behind at: location": Gate(behind=_NAME_BEHIND_AT),
     "place of an occupation": Gate(behind=_NAME_BEHIND_AT),
+    "place of an occupation: location": Gate(behind=_NAME_BEHIND_AT),
+    "patron": Gate(behind=" of ", capital=True),
+    "patron: church": Gate(behind=" of ", capital=True),
+    "head first": Gate(behind=r" (?:\w{2,7} )?\w", capital=True),
     "city behind a preposition": Gate(behind=rf" {NOT_SMALL}"),
     "care at an abbreviation": Gate(behind=r"(?: the)? ?[A-Z]{3}"),
     "sent to an abbreviation": Gate(behind=r"[ :] ?[A-Z]{3}"),
@@ -80,9 +85,21 @@ _WORDS: dict[str, Gate] = {
     "ages in a family history": _AGE_IN_LINE,
     "titled person": _CAPITAL,
     "church or park": _CAPITAL,
+    "organisation named for a place": _CAPITAL,
     "street": _CAPITAL,
+    "unit of an army": _CAPITAL,
+    "law firm": _CAPITAL,
+    "congregation": _CAPITAL,
+    "saint of a church": Gate(behind=r"\.? [A-Z]"),
+    "initials of a facility": Gate(behind=r" \([A-Z]{3}", capital=True),
+    "seat of a facility": Gate(behind=rf",[ ]{{1,2}}{NOT_SMALL}", capital=True),
+    "chain and its store": Gate(behind=r"[, -]"),
+    "room of a house": Gate(behind=r"[, ]{1,2}#?[A-Z]?-?\d", capital=True),
+    "labelled room": Gate(behind=_ROOM_BEHIND),
+    "labelled bed": Gate(behind=_ROOM_BEHIND),
+    "lettered room": Gate(behind=r"[ \t]{1,2}[A-H](?!\w)"),
     **{f"facility: {entity}": _CAPITAL for entity in ("hospital", "clinic", "pharmacy", "org", "building")},
-    **{f"common facility: {entity}": _CAPITAL for entity in ("org", "clinic")},
+    **{f"{kind}: {entity}": _CAPITAL for kind in ("common facility", "house") for entity in ("org", "clinic")},
 }
 
 # -- expressions ------------------------------------------------------------------------------------------------------
@@ -135,6 +152,7 @@ def _has_underscore(text: str, narrowed: bytes) -> bool:
 _SCANS: dict[str, Gate] = {
     "underscored handle": Gate(guard=_has_underscore),
     "email": Gate(guard=_has_at),
+    "place behind the sign at": Gate(guard=_has_at),
     "handle": Gate(guard=_has_at),
     "ip of eight groups": Gate(guard=_has_double_colon),
     "signed line": Gate(guard=_has_signed_line),
@@ -279,7 +297,7 @@ _DIGITS: dict[str, Gate] = {
     "hours of a newborn": Gate(beside=_always(r"(?: 1/2|½)? ?[hH]")),
     "age in twelfths": Gate(beside=_always(r"(?: ?(?:[yY][rsRS]{0,3})? \d{1,2})?/12")),
     "address": Gate(beside=_address),
-    "ward": Gate(beside=_always(r"[NSEW]| [A-Z]")),
+    "ward": Gate(beside=_always(r"[NSEW]|[ -][A-Z]")),
     "coded unit": Gate(beside=_coded),
     "numbered handle": Gate(beside=_numbered),
     "id shape": Gate(beside=_id),

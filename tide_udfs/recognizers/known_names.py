@@ -32,7 +32,8 @@ _INITIAL_BEHIND = re.compile(r"(?:,?[ ]|,)([A-Z])(?![^\W_])(?!['’-]|\.?[ ][A-Z
 _SUFFIX = re.compile(r",?[ \t](?:Jr|JR|Sr|SR|II|III|IV)(?![^\W_])\.?")
 _TITLE = re.compile(
     r"(?:\b(?:dr|drs|mr|mrs|ms|miss|mx|prof|nurse|rn|md|np|pcp|pmd)\.?[ ]"
-    r"|\b(?:sister|brother|mother|father|mom|dad|son|daughter|wife|husband|spouse|partner|aunt|uncle|niece|nephew|cousin"
+    r"|\b(?:sister|brother|mother|father|mom|dad|son|daughter|wife|husband|spouse|partner|aunt|uncle|niece"
+    r"|nephew|cousin"
     r"|grandson|granddaughter|friend|named|resident|attending|hi|hello|hey|dear|thanks),?[ ]"
     r"|\b(?:patient|pt|name|provider|attending|surgeon|physician|pcp|nurse|rn|by|from|to|cc|guardian|contact):[ ]{0,2}"
     r"|[\"“])\Z"

@@ -90,7 +90,8 @@ _PLACE_LABEL = re.compile(
     re.IGNORECASE,
 )
 _RATIO_LABEL = re.compile(
-    r"(?<![^\W_])(?:bp|b/p|pressure|vitals|strength|motor|power|reflexes|dtrs?|pulses|pain|gcs|apgars?|mmse|moca|vision|grade)"
+    r"(?<![^\W_])(?:bp|b/p|pressure|vitals|strength|motor|power|reflexes|dtrs?|pulses|pain|gcs|apgars?|mmse"
+    r"|moca|vision|grade)"
     r"[ \t:=]{0,3}(?:(?:is|was|of|at|are|were)[ \t])?(?:\d{1,3}/)?\Z",
     re.IGNORECASE,
 )

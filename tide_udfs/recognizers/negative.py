@@ -90,7 +90,8 @@ _TITLE_BEFORE = Before(
     r"|Aunt|Uncle|Grandma|Grandpa|named?|nee|née)[.:,]?[ \t\"“(]{1,2})\Z"
 )
 _WORKER_BEFORE = Before(
-    r"\b(?:MD|DO|RN|NP|PA|LPN|CNA|RT|SW|CM|by|per|paged|d/w|attending|resident|fellow|called|pt|patient|wife|husband|daughter|son|mother|father"
+    r"\b(?:MD|DO|RN|NP|PA|LPN|CNA|RT|SW|CM|by|per|paged|d/w|attending|resident|fellow|called|pt|patient|wife"
+    r"|husband|daughter|son|mother|father"
     r"|brother|sister|partner|friend|surgeon|cosigner|author|provider|physician|nurse|name|pcp"
     r"|cousin|uncle|aunt|nephew|niece|grandson|granddaughter|grandmother|grandfather|neighbou?r|widow of|child|baby"
     r"|from|at|to|in|near|through)[.:,]?[ \t\"“(]{1,2}\Z",
@@ -124,7 +125,8 @@ _HEAD_ENDINGS = (
 _DOSE_BEHIND = re.compile(
     r"[ \t]?[,(]?[ \t]?(?:\d[\d.,/]*[ \t]?(?:mg|mcg|g|ml|%|units?|iu|meq|puffs?|tabs?|cc|mci|caps?)\b"
     r"|(?:XL|XR|SR|CR|ER|HFA|HCT|LA|D)\b"
-    r"|(?:tablets?|pills?|inhaler|cream|drops|injection|gel|ointment|patch|po|p\.o|iv|prn|daily|bid|tid|qd|b\.i\.d|t\.i\.d"
+    r"|(?:tablets?|pills?|inhaler|cream|drops|injection|gel|ointment|patch|po|p\.o|iv|prn|daily|bid|tid|qd"
+    r"|b\.i\.d|t\.i\.d"
     r"|q\.)(?![^\W\d_]))",
     re.IGNORECASE,
 )
@@ -152,8 +154,10 @@ _LIST_SIDES = (
     re.compile(r"(?:,[ \t]{1,2}(?:and[ \t]|or[ \t])?|[ \t](?:and|or)[ \t])([^\W\d_]+)"),
 )
 _EPONYM_BEFORE = Before(
-    r"\b(?:sign|test|maneuver|(?:sign|ligament|classification|disease|method|triangle|circle|loop|tetralogy|sphincter|vein"
-    r"|artery|ampulla|valve|foramen|fascia|crypts|glands|nodes?|pouch|vault|layer|tubercle|ganglion|plexus|papilla|space"
+    r"\b(?:sign|test|maneuver|(?:sign|ligament|classification|disease|method|triangle|circle|loop|tetralogy"
+    r"|sphincter|vein"
+    r"|artery|ampulla|valve|foramen|fascia|crypts|glands|nodes?|pouch|vault|layer|tubercle|ganglion|plexus"
+    r"|papilla|space"
     r"|islets|bundle|angle|canal|fossa|duct) of)[ \t]\Z"
 )
 _SENTENCE_BEFORE = Before(r"(?:\A|[.!?:;•*>\-–|]|\n|\d[.)])[ \t\"“(*\-•]*\Z")

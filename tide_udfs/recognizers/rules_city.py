@@ -11,80 +11,119 @@ from tide_udfs.recognizers.before import Before
 from tide_udfs.recognizers.casefold import fold
 from tide_udfs.recognizers.medicine import GENERIC_PLACE, NOT_A_NAME
 from tide_udfs.recognizers.pattern import Pattern, Place, words
-from tide_udfs.recognizers.reading import WORD
-from tide_udfs.recognizers.rules_facility import city_names, facility, facility_behind
-from tide_udfs.recognizers.rules_place import (
+from tide_udfs.recognizers.place_forms import (
+    AUSTRALIAN,
+    CANADIAN,
     CITY,
     COMPASS,
+    DOTTED_STATES,
     GAP,
     NAME,
+    PROVINCES,
     STATE,
     STATE_NAMES,
     STATES,
+    SUFFIX,
     ZIP,
-    place_pattern,
-    rate_address,
 )
+from tide_udfs.recognizers.reading import WORD
+from tide_udfs.recognizers.rules_facility import city_names, facility_behind, world_names
+from tide_udfs.recognizers.rules_org import goes_on
+from tide_udfs.recognizers.rules_place import place_pattern, rate_address, sure_tail
+from tide_udfs.recognizers.vocabulary import listed
 from tide_udfs.span import Evidence, PhiCategory
 
 _ZIP_BEHIND = re.compile(rf"{GAP}{ZIP}")
-_CITY_BEFORE = Before(rf"{WORD}\.?(?: (?:de |del |la |las |los |of |du |on )?{WORD}){{0,3}}\Z")
+_CITY_BEFORE = Before(rf"{CITY}\Z")
 _COMMA_BEFORE = re.compile(r",?[ \t]{0,2}(?:\r?\n[ \t]{0,8})?\Z")
 _LEADING = words(
     "in from at to of near lives moved born outside via visiting raised lived grew resides residing "
     "hometown drives drove"
 )
 _CITY_CHARS = 48
+_TO_PEOPLE = words("to from of at via")
+_CREDENTIALS = words("MD PA MA DO ND MS")
+"""States that are titles as well, 'Jackson, MD'."""
+_SAINTS = ("saint ", ("st. ", "st "))
 
 
 @cache
 def known_cities() -> frozenset[tuple[str, str]]:
-    """Return (folded city, state code) of the United States, and each city with its state's name."""
-    names = {row[0]: row[1] for row in rows("us_states.tsv")}
-    pairs = {(fold(row[0]), row[1]) for row in rows("us_cities.tsv")}
-    return frozenset(pairs | {(city, names[code]) for city, code in pairs if code in names})
+    """Return (folded city, state code) of the United States, and each city with its state's name, written out or short.
+
+    Also (folded city, province code) of Canada and Australia, where any of its country's stands for all.
+    """
+    states: dict[str, list[str]] = {row[1]: [row[0], row[1]] for row in rows("us_states.tsv")}
+    for short, code in DOTTED_STATES.items():
+        states.setdefault(code, [code]).append(short)
+    pairs = {
+        (name, way) for row in rows("us_cities.tsv") for way in states.get(row[1], [row[1]]) for name in _ways(row[0])
+    }
+    abroad = {"CA": CANADIAN, "AU": AUSTRALIAN}
+    pairs |= {(fold(city), code) for city, land in rows("world_cities.tsv") for code in abroad.get(land, ())}
+    return frozenset(pairs)
+
+
+def _ways(city: str) -> Iterator[str]:
+    """Yield how a city is written, folded: 'Saint Cloud', 'St. Cloud'."""
+    plain = fold(city)
+    yield plain
+    for short in _SAINTS[1]:
+        if _SAINTS[0] in plain:
+            yield plain.replace(_SAINTS[0], short)
 
 
 def _city_state(text: str, start: int, end: int) -> Iterator[Place]:
     """'City, ST' with or without a ZIP; 'Lindqvist, MD' is none.
 
-    Without a ZIP the pair must be a city that exists, or 'in', 'from' … must lead to it.
+    Without a ZIP the pair must be a city that exists, or 'in', 'from' … must lead to it; without a comma it must exist.
     """
     following = text[end : end + 2]
     if following[:1].isalnum() or (following[:1] in tuple("-/'.") and following[1:].isalnum()):
         return
     gap = _COMMA_BEFORE.search(text, max(0, start - 12), start)
     stop = gap.start() if gap else start
+    if stop == start:
+        return
     comma = text[stop] == ","
     zip_code = _ZIP_BEHIND.match(text, end)
-    if stop == start or not (comma or zip_code):
-        return
     low = max(0, stop - _CITY_CHARS)
     low = max(low, text.rfind(",", low, stop) + 1)  # no city goes beyond a comma
-    city = _CITY_BEFORE.search(text[low:stop])
+    city = _CITY_BEFORE.search(text, low, stop)
     if city is None:
         return
-    tokens = [(low + city.start() + m.start(), m[0]) for m in re.finditer(r"\S+", city[0])]
+    tokens = [(city.start() + m.start(), m[0]) for m in re.finditer(r"\S+", city[0])]
     state = text[start:end]
-    for at, (left, _) in enumerate(tokens):
-        if (fold(text[left:stop]), state) in known_cities() and (comma or zip_code):
-            yield left, zip_code.end() if zip_code else end
+    for left, _ in tokens:
+        if (fold(text[left:stop]), state) in known_cities():
+            if comma or zip_code or (text[stop:start] == " " and _is_pair(text, left, state)):
+                yield left, zip_code.end() if zip_code else end
             return
-        if at == len(tokens) - 1:
-            break
+    if not (comma or zip_code):
+        return
     while tokens and fold(tokens[0][1].strip(".,")) in _NOT_CITY_START:
         tokens = tokens[1:]
-    if not tokens or not (zip_code or (comma and _leads(text, tokens[0][0]))):
-        return
-    yield tokens[0][0], zip_code.end() if zip_code else end
+    leading = _LEADING - _TO_PEOPLE if state in _CREDENTIALS else _LEADING
+    led = comma and state not in PROVINCES - STATES
+    if tokens and (zip_code or (led and _leads(text, tokens[0][0], leading))):
+        yield tokens[0][0], zip_code.end() if zip_code else end
 
 
+def _is_pair(text: str, left: int, state: str) -> bool:
+    """Tell whether a city and a state side by side are that and no words of a sentence in capitals, and no title."""
+    capitals = text[left : left + 2].isupper()
+    return _leads(text, left) or not (
+        capitals or state in _CREDENTIALS or _TITLED.search(text, max(0, left - 24), left)
+    )
+
+
+_TITLED = Before(r"(?:\b[A-Z][a-z]+|\b[A-Z]\.|\b(?:Dr|Mr|Mrs|Ms)\.?) \Z")
 _LAST_WORD = Before(r"([^\W\d_]+)[ \t\n]{1,2}(?:the )?\Z")
 
 
-def _leads(text: str, start: int) -> bool:
+def _leads(text: str, start: int, leading: frozenset[str] = _LEADING) -> bool:
     match = _LAST_WORD.search(text, max(0, start - 16), start)
-    return match is not None and fold(match[1]) in _LEADING
+    return match is not None and fold(match[1]) in leading
 
 
 _NOT_CITY_START = GENERIC_PLACE | NOT_A_NAME | _LEADING | words("dr mr mrs ms address addr hometown native")
@@ -93,11 +132,24 @@ _NOT_CITY_START = GENERIC_PLACE | NOT_A_NAME | _LEADING | words("dr mr mrs ms ad
 
 _STREET_BEFORE = Before(rf"(?:(?:{COMPASS} )?(?:{NAME} ){{1,3}})\Z")
 _ROAD_NUMBER = re.compile(
-    r"[ \-]?#?(?!(?:123|124|125|131)\b|0)\d{1,4}[A-Z]?(?![\w/%]|[.,]\d|-\d)(?: (?:North|South|East|West|N|S|E|W)\b)?"
+    r"[ \-]?#?(?!(?:123|124|125|131)\b|0)\d{1,4}[A-Z]?(?![\w%]|[.,]\d|-\d|/\d{1,2}\b)(?:/\d{2,3}\b)?"
+    r"(?: (?:North|South|East|West|N|S|E|W)\b)?"
 )
+_ON_ROAD = Before(
+    r"(?i:\b(?:on|off|onto|via|to|from|under|along|near|at|past|and|take|takes|drives?|drove|driving|of|exit"
+    r"|the|between|jct|"
+    r"mile|mm|crossed|crossing|mvc|mva|rollover|guardrail)):?[ ,]{1,3}(?:the )?(?:NB |SB |EB |WB )?\Z|[(~&/] ?\Z"
+    r"|\b(?:US|SR|I|Hwy|Rte?|Route)[ -]\d{1,4}, \Z"
+)
+_SHORT_ROADS = words("I- US SR- SR FM CR Rt")
+_STATE_ROADS = STATES - words("AL CA CO CT DC GA GU HI ID IN LA MA MD ME MI MS OK OR PA PR VA VI")
+"""Whose codes are no words of medicine: 'KY 80' is a road where 'on', 'off' or 'take' leads to it."""
+_ON_STATE_ROAD = Before(r"\b(?:on|off|via|take|takes|along|down) \Z")
 
 
 _COMPASS = re.compile(COMPASS)
+_FULL = words("street avenue road boulevard ave blvd rd hwy pkwy parkway highway")
+"""What makes a street of any word before it, 'Veterans Blvd'."""
 _STOPS = words("at in on to from by of with and or the near via treated seen filled")
 
 
@@ -112,13 +164,35 @@ def _street(text: str, start: int, end: int) -> Iterator[Place]:
     tokens = [(low + match.start() + m.start(), m[0]) for m in re.finditer(r"\S+", match[0])]
     stop = max((at for at, (_, word) in enumerate(tokens) if fold(word) in _STOPS), default=-1)
     tokens = tokens[stop + 1 :]
-    full = fold(text[start:end]) in ("street", "avenue", "road", "boulevard")
+    full = fold(text[start:end]) in _FULL
     while tokens and fold(tokens[0][1].strip(".,")) in _NOT_CITY_START and not _COMPASS.fullmatch(tokens[0][1]):
         if full and len(tokens) == 1 and tokens[0][1][0].isupper() and fold(tokens[0][1]) not in _STOPS:
             break
         tokens = tokens[1:]
-    if tokens:
-        yield tokens[0][0], _with_city(text, end)
+    if len(tokens) > 1 and _CHAIN.fullmatch(tokens[0][1]) and not text[start:end].isupper():
+        tokens = tokens[1:]  # 'CVS Fern Blvd'
+    stop = _with_city(text, end)
+    if (
+        not tokens
+        or (stop == end and (goes_on(text, end) or facility_behind(text, end)))
+        or (fold(text[start:end]) == "st" and _is_saint(text, end))
+    ):
+        return
+    crossing = _CROSSED.search(text, max(0, tokens[0][0] - 40), tokens[0][0])
+    yield crossing.start() if crossing else tokens[0][0], stop
+
+
+_CHAIN = re.compile(r"[A-Z]{3,4}|Rx")
+_CROSSED = Before(rf"(?<!\w)(?:{COMPASS} )?(?:{NAME} ){{1,2}}{SUFFIX} (?:&|x|and|@) \Z")
+_SAINT = re.compile(r"\. ([A-Z][^\W\d_]+)")
+
+
+def _is_saint(text: str, end: int) -> bool:
+    """Tell whether 'St' before a given name is a saint: 'Believes St. Jude …'."""
+    following = _SAINT.match(text, end)
+    return (
+        following is not None and "n" in listed().get(fold(following[1]), "") and fold(following[1]) not in NOT_A_NAME
+    )
 
 
 _CITY_OF_STREET = re.compile(rf",? ({CITY})(?:,? {STATE}(?:,? {ZIP})?)?")
@@ -126,6 +200,8 @@ _CITY_OF_STREET = re.compile(rf",? ({CITY})(?:,? {STATE}(?:,? {ZIP})?)?")
 
 def _with_city(text: str, end: int) -> int:
     """Return where a street ends with the city behind its comma, if that is one."""
+    if (sure := sure_tail(text, end)) > end:
+        return sure
     match = _CITY_OF_STREET.match(text, end)
     if match is None or text[end : end + 1] != ",":
         return end
@@ -153,19 +229,31 @@ def _city_zip(text: str, start: int, end: int) -> Iterator[Place]:
 
 
 def _numbered_road(text: str, start: int, end: int) -> Iterator[Place]:
-    if (match := _ROAD_NUMBER.match(text, end)) and text[start].isupper():
+    """'Hwy 41', 'County Road 12 North'; 'I-95' where something leads to it, as 'I-2' is a person of a pedigree."""
+    match = _ROAD_NUMBER.match(text, end)
+    if match is None or not text[start].isupper():
+        return
+    road = text[start:end]
+    led = _ON_ROAD if road in _SHORT_ROADS else _ON_STATE_ROAD if road in _STATE_ROADS else None
+    if led is None or (
+        led.search(text, max(0, start - 24), start) and not (led is _ON_STATE_ROAD and text[end] != " ")
+    ):
         yield start, match.end()
 
 
+_SHORT = 5
 _HOME_BEHIND = re.compile(rf"[ \t]{{1,2}}(?P<v>{CITY}(?:, ?(?:{STATE}|{WORD}(?: {WORD})?))?)")
 
 
-def _home(text: str, _start: int, end: int) -> Iterator[Place]:
+def _home(text: str, start: int, end: int) -> Iterator[Place]:
     """The place that 'lives in' or 'born in' leads to."""
     match = _HOME_BEHIND.match(text, end)
     if match is None:
         return
-    first = fold(match["v"].split()[0].strip(".,"))
+    word = match["v"].split()[0].strip(".,")
+    first = fold(word)
+    if word.isupper() and len(word) <= _SHORT and not text[start:end].isupper():
+        return  # 'moved to MAU'
     if first not in _NOT_CITY_START and not facility_behind(text, match.end()):
         dotted = text[match.end("v") - 1] == "." and text[match.end("v") - 2].islower()
         yield match.start("v"), match.end("v") - dotted
@@ -184,7 +272,7 @@ def _city_in(text: str, _start: int, end: int) -> Iterator[Place]:
     tokens = match[1].split(" ")
     for size in range(len(tokens), 0, -1):
         name = " ".join(tokens[:size])
-        if fold(name) in city_names() and fold(name) not in _NO_CITY:
+        if (fold(name) in city_names() or fold(name) in world_names()) and fold(name) not in _NO_CITY:
             stop = match.start(1) + len(name)
             if not _CAPITAL_BEHIND.match(text, stop) and not facility_behind(text, stop):
                 yield match.start(1), stop
@@ -192,14 +280,15 @@ def _city_in(text: str, _start: int, end: int) -> Iterator[Place]:
 
 
 _STATE_LED = Before(
-    r"(?:\b(?:DL|CDL|[Pp]late|PLATE|[Ll]icense|LICENSE|[Ll]ic\.?|State|STATE|ST|ID seen"
-    r"|[Rr]eg|permit|PERMIT|Medicaid|tag)[:#]? {1,8}|[Rr]esidents of )\Z"
+    r"(?:\b(?:DL|CDL|[Pp]late|PLATE|[Ll]icen[sc]e|LICEN[SC]E|[Ll]ic\.?|State|STATE|ST|ID seen"
+    r"|[Rr]eg|[Rr]ego|permit|PERMIT|DOT card|Medicaid|tag|hearse)[:#]? {1,8}|[Rr]esidents of )\Z"
 )
 _STATE_LEADS = re.compile(
-    r" {1,2}(?:(?:plate|PLATE|[Ll]ic\b|LIC\b|[Ll]icense|LICENSE|DL\b|CDL\b|[Dd]river|Medicaid"
-    r"|tag|reg\b|PDMP|PMP|ID\b|NBS|consent law"
-    r"|state law)\b|#)"
+    r" {1,2}(?:(?:[Tt]emp )?(?:plate|PLATE|[Ll]ic\b|LIC\b|[Ll]icen[sc]e|LICEN[SC]E|DL\b|CDL\b|[Dd]river|Medicaid"
+    r"|tag|[Rr]eg\b|PDMP|PMP|ID\b|NBS|birth cert|consent law|minor consent|state law)\b|(#))"
 )
+_WORDY = words("ID PA TX MD VA CT IN OR ME OK HI PR MS MA")
+"""Codes of states that clinicians use for something else: before '#' they mean that."""
 
 
 def _state(text: str, start: int, end: int) -> Iterator[Place]:
@@ -207,7 +296,8 @@ def _state(text: str, start: int, end: int) -> Iterator[Place]:
     following = text[end : end + 1]
     if following.isalnum() or text[max(0, start - 1) : start] in ("-", "/", "."):
         return
-    if _STATE_LEADS.match(text, end) or _STATE_LED.search(text, max(0, start - 22), start):
+    behind = _STATE_LEADS.match(text, end)
+    if (behind and not (behind[1] and text[start:end] in _WORDY)) or _STATE_LED.search(text, max(0, start - 22), start):
         yield start, end
 
 
@@ -223,7 +313,8 @@ def _coordinates(text: str, start: int, _end: int) -> Iterator[Place]:
 
 
 _PREFIXED = re.compile(
-    rf"\.? {WORD}(?: (?!(?:Hospital|Clinic|Medical|Regional|Health|Elementary|School|Road|Rd|Family)\b){WORD})?"
+    rf"(?:(?<=t)\.)? {WORD}(?: (?!(?:Hospital|Clinic|Medical|Regional|Health|Elementary|School|Road|Rd"
+    rf"|Family)\b){WORD})?"
 )
 
 
@@ -231,10 +322,11 @@ def _prefixed(text: str, start: int, end: int) -> Iterator[Place]:
     """'Lake Powell', 'Ft Benning'."""
     if text[start].isupper() and (match := _PREFIXED.match(text, end)):
         first = re.split(r"[. ]+", match[0].strip(". "))[0]
-        if fold(first) not in NOT_A_NAME and not facility_behind(text, match.end()):
+        if fold(first) not in NOT_A_NAME and not facility_behind(text, match.end()) and not goes_on(text, match.end()):
             yield start, match.end()
 
 
+_STATES = (*sorted(STATES), *STATE_NAMES.split("|"), *DOTTED_STATES)
 WORD_PATTERNS = (
     place_pattern(
         "home",
@@ -251,10 +343,17 @@ WORD_PATTERNS = (
         labelled=True,
     ),
     place_pattern(
-        "city and state", "CITY", _city_state, 0.85, ",".join((*sorted(STATES), *STATE_NAMES.split("|"))), cased=True
+        "city and state", "CITY", _city_state, 0.85, ",".join((*_STATES, *sorted(PROVINCES - STATES))), cased=True
     ),
-    place_pattern("city behind a preposition", "CITY", _city_in, 0.75, "in, from, near, outside, around, fr"),
-    place_pattern("state", "STATE", _state, 0.85, ",".join((*sorted(STATES), *STATE_NAMES.split("|"))), cased=True),
+    place_pattern(
+        "city behind a preposition",
+        "CITY",
+        _city_in,
+        0.75,
+        "in, from, near, outside, around, fr, via, thru, lives, resides, born, hometown, layover, layovers, "
+        "visited, travel, POB",
+    ),
+    place_pattern("state", "STATE", _state, 0.85, ",".join(_STATES), cased=True),
     place_pattern("prefixed place", "PLACE", _prefixed, 0.7, "Lake, Fort, Ft, Camp, Mount", cased=True),
     place_pattern(
         "street",
@@ -270,24 +369,9 @@ WORD_PATTERNS = (
         _numbered_road,
         0.75,
         "I-, US-, Interstate, Hwy, Highway, Route, Rte, US Hwy, US Highway, State Route, County Road, "
-        "State Highway, US Route, exit",
+        "State Highway, US Route, BIA Route, Forest Road, Fire Road, exit, US, SR-, SR, FM, CR, Rt, "
+        + ", ".join(sorted(_STATE_ROADS)),
         cased=True,
-    ),
-    place_pattern(
-        "church or park",
-        "PLACE",
-        facility,
-        0.75,
-        "church, temple, mosque, synagogue, park, county, beach, lake, airport, cemetery, reservation, "
-        "jail, prison, base, island, "
-        "river, creek, trailhead, stadium, mall, correctional facility, correctional center, parish, "
-        "pueblo, fairgrounds, chapel, "
-        "causeway, cove, bay, arena, rancheria, pier, overlook, house of correction, "
-        "detention, state pen, penitentiary, ballfields, "
-        "grounds, bike path, national park, state forest, wildlife refuge, county jail, "
-        "mosque, masjid, cathedral, monastery, campground, state park, ranch, rez, bridge, falls, "
-        "trail, dam, harbor, "
-        "marina, plaza, speedway, zoo",
     ),
 )
 COORDINATES = Pattern(

@@ -9,77 +9,16 @@ from functools import cache
 from tide_udfs.data.lists import rows
 from tide_udfs.recognizers.before import Before
 from tide_udfs.recognizers.casefold import fold
+from tide_udfs.recognizers.facility_heads import COMMON, FACILITY, HOUSES
 from tide_udfs.recognizers.medicine import GENERIC_PLACE, NOT_A_NAME, PLACE_WORDS
-from tide_udfs.recognizers.pattern import Place, after, hospital_pattern, words
+from tide_udfs.recognizers.pattern import Place, hospital_pattern, words
 from tide_udfs.recognizers.reading import WORD
 from tide_udfs.recognizers.rules_unit import CLINICAL_CAPITALS
+from tide_udfs.recognizers.vocabulary import listed
 
-_FACILITY = {
-    "HOSPITAL": "hospital, hospitals, hosp, medical center, medical centre, med center, med ctr, medical ctr, "
-    "med cntr, health system, "
-    "healthcare system, infirmary, children's hospital, children's, university hospital, regional medical center, "
-    "heart institute, cancer institute, vascular institute, institute, memorial, meml, "
-    "general, trauma center, regional, sanatorium, surgical hospital, specialty hospital, "
-    "vamc, va medical center, va health care system, medical campus",
-    "CLINIC": "clinic, clinics, family medicine, family practice, family health, health center, health centre, "
-    "medical group, "
-    "medical associates, dermatology, cardiology, pediatrics, orthopedics, orthopaedics, "
-    "orthopaedic, dental, dentistry, eye center, "
-    "cancer center, surgery center, urgent care, physical therapy, womens health, women's health, "
-    "internal medicine, health clinic, "
-    "imaging, dialysis, kidney center, primary care, behavioral health, medical arts, rheumatology, "
-    "nephrology, allergy, surgery, "
-    "ob/gyn, obgyn, infusion, radiology, mental health, counseling, health post, health "
-    "services, oncology, vet center, sports medicine, family dental, family lab, "
-    "sleep lab, sleep center, community health, family counseling, orthotics, prosthetics, "
-    "optometry, fertility, midwives, "
-    "midwifery, birth center, birthing center, women's care, eye care, eyecare, physicians, "
-    "eye associates, health department, "
-    "health dept, cboc, wellness center, pain center, wound center, chiropractic, family care, research unit, peds",
-    "PHARMACY": "pharmacy, pharmacies, drugs, drug store, drugstore, apothecary, rx pharmacy, drug, phcy, "
-    "infusion pharmacy, specialty pharmacy",
-    "ORG": "home health, home care, home infusion, hospice, nursing home, nursing center, rehab, "
-    "rehabilitation, rehabilitation center, "
-    "care center, senior living, assisted living, skilled nursing, memory care, elementary, "
-    "elementary school, middle school, "
-    "high school, academy, university, univ, college, school district, school, schools, insurance, "
-    "health plan, inc, llc, corp, "
-    "corporation, foundation, laboratories, laboratory, labs, logistics, industries, construction, "
-    "services, ambulance, ems, "
-    "fire department, police department, sheriff's office, pd, unified, preschool, day care, "
-    "daycare, shelter, manor, motel, hotel, "
-    "inn, mortuary, funeral home, air, cct, foods, farms, bank, agency, transport, medical supply, "
-    "dme, medical equipment, vna, hospice house, alf, snf, group home, "
-    "mutual, casualty, indemnity, assurance, grill, cafe, restaurant, bakery, market, packing, mill, "
-    "mining, trucking, dealership, "
-    "superior court, probate court, district court, county court, legal aid, law firm, llp, pllc, housing authority, "
-    "organ recovery, blood center, tissue bank, eye bank, registry, recovery center, treatment "
-    "center, youth center, senior center, "
-    "community center, shipping, shipyard, refining, fabrication, freight, freightways, "
-    "upholstery, poultry, haulers, cremation, "
-    "crematory, salon, nails, spa, suites, guest house, residence, alliance, partnership, "
-    "credit union, fcu, savings, hmo, "
-    "ppo, advantage, therapeutics, diagnostics, biologics, genomics, reference lab, tribal "
-    "health, tribe, nation, resettlement, "
-    "fire dist, fire district, fire dept, vfd, lifeflight, airlife, airmed, medflight, air "
-    "ambulance, taxi, elem, junior high, "
-    "community college, state university, state college, home oxygen, mobility, retirement, "
-    "meadows, seafoods, cold storage, "
-    "freightlines, motors, tire, hardware, bakery, landscaping, roofing, plumbing, painting, "
-    "cleaners, staffing, seafood, "
-    "methodist school, head start, childcare, child care, montessori, therapy, "
-    "dojo, gym, ymca, textile, union, courier",
-    "BUILDING": "tower, pavilion, building, bldg, hall, annex, campus",
-}
-_COMMON = {
-    "ORG": "high, middle, primary, intermediate, house, state, fund, trust, network, rescue, "
-    "electric, coal, recovery, lab, "
-    "transportation, distribution, lodge, health, apartments, supply, paper, partners, project",
-    "CLINIC": "heart, heart & vascular, vascular, women's, pain, spine, dental care",
-}
-"""Heads that are also words of medicine or of a heading: two words of a name must stand before them."""
 _FACILITY_LEFT = Before(
-    rf"(?:(?:{WORD}|(?:St|Mt|Ft|[A-Z])\.|\d{{1,2}}(?:st|nd|rd|th)|[A-Z]&[A-Z])(?:[ \t](?:of(?: the)? "
+    rf"(?:(?:{WORD}|(?:St|Mt|Ft|ST|MT|FT|(?<![A-Z])[A-Z])\.|\d{{1,2}}(?:st|nd|rd|th)"
+    rf"|[A-Z]&[A-Z])(?:[ \t](?:of(?: the)? "
     rf"|and |& |for |de (?:la )?|the )?|[-–/]|[ \t]?& )){{1,6}}\Z"
 )
 _WITHIN = words("of the and & for de la")
@@ -90,14 +29,24 @@ _SHORT_CAPITALS = 4
 def common_facility(text: str, start: int, end: int) -> Iterator[Place]:
     """Grow a head that is a common word too, where two words of a name stand before it."""
     for left, right in facility(text, start, end):
-        named = text[left:start].split()
-        if len(named) > 1 and not any(_is_generic(word.strip(".,"), "") or word.isupper() for word in named[-2:]):
+        named = [word.strip(".,") for word in text[left:start].split()]
+        own = [word for word in named if word not in _WITHIN and not _is_generic(word, "") and word != "&"]
+        if len(own) > 1 and not named[-1].isupper():
+            yield left, right
+
+
+def house(text: str, start: int, end: int) -> Iterator[Place]:
+    """Grow a head that needs a service, or two words of a name, before it: 'Fern Skin Associates'."""
+    for left, right in facility(text, start, end):
+        named = [word.strip(".,&") for word in text[left:start].split()]
+        own = [word for word in named if word and word not in _WITHIN and not _is_generic(word, "")]
+        if len(named) > 1 and own and len(named[-1]) > 1:
             yield left, right
 
 
 def facility(text: str, start: int, end: int) -> Iterator[Place]:
     """Grow a word such as 'Hospital' leftwards over the capitalized words of its name."""
-    if not text[start].isupper() or text[end : end + 1] == ":":
+    if not text[start].isupper() or (text[end : end + 1] == ":" and "\n" in text[max(0, start - 40) : start]):
         return
     low = max(0, start - 72)
     words_before = text[low:start].split()
@@ -111,8 +60,18 @@ def facility(text: str, start: int, end: int) -> Iterator[Place]:
     if left == low and low and text[low - 1].isalpha():
         return
     named = [(left + word.start(), word[0].strip(".,'’")) for word in re.finditer(r"[^\s/–]+", text[left:start])]
-    last_stop = max((place for place, (_, word) in enumerate(named) if fold(word) in _NOT_IN_FACILITY), default=-1)
-    named = _behind_another(named[last_stop + 1 :])
+    last_stop = max((at for at, (_, word) in enumerate(named) if fold(word) in _NOT_IN_FACILITY), default=-1)
+    if 0 <= last_stop < len(named) - 1 and (named[last_stop][1], named[last_stop + 1][1]) in _OURS:
+        last_stop -= 1
+    last_stop = max(last_stop, _person(text, named))
+    named = _behind_another(named[max(last_stop, _bare_article(named)) + 1 :])
+    named = named[_heading(named, text[start:end]) :]
+    while len(named) > 1 and (
+        (fold(named[0][1]) in _LABELS_BEFORE and named[1][1] not in _WITHIN)
+        or named[0][1] in _WITHIN
+        or _ends_before(text, named[0])
+    ):
+        named = named[1:]
     stop = _tail(text, end)
     if not named and stop == end:
         return
@@ -122,7 +81,11 @@ def facility(text: str, start: int, end: int) -> Iterator[Place]:
         or not all(_is_generic(word, text[start:end]) for _, word in named)
         or _is_named(text, named, start, end)
     ):
-        yield first, stop
+        stop = _rest(text, stop)
+        number = _NUMBER_BEHIND.match(text, stop)
+        if number is None and text[stop : stop + 1] == "." and _SHORTENED.search(text, max(0, stop - 8), stop):
+            stop += 1
+        yield first, number.end() if number else stop
 
 
 def _behind_small_words(text: str, low: int, start: int, words_before: list[str]) -> int:
@@ -155,7 +118,48 @@ def _is_named(text: str, named: list[tuple[int, str]], start: int, end: int) -> 
     )
 
 
-_WHOLE_HEADS = words("school hospital clinic church university college pharmacy")
+def _ends_before(text: str, word: tuple[int, str]) -> bool:
+    """Tell whether a capital and its point end what stands before: 'P.S. The', '2 L. Fern'."""
+    at, letter = word
+    return (
+        len(letter) == 1
+        and letter.isupper()
+        and text[at + 1 : at + 2] == "."
+        and (text[at - 1 : at] == "." or text[max(0, at - 2) : at - 1].isdigit())
+    )
+
+
+def _bare_article(named: list[tuple[int, str]]) -> int:
+    """Return the place of a 'the' that nothing ties to the name, 'Walks the Fern Trail'; -1 if there is none."""
+    return max(
+        (at for at, (_, word) in enumerate(named) if word == "the" and (not at or named[at - 1][1] not in _WITHIN)),
+        default=-1,
+    )
+
+
+def _heading(named: list[tuple[int, str]], head: str) -> int:
+    """Return how many words in capitals, two at least, stand before a name that is not: 'CALL LOG Fern Clinic'."""
+    capitals = next((at for at, (_, word) in enumerate(named) if not word.isupper() or len(word) < 2), len(named))
+    return capitals if 1 < capitals < len(named) and not head.isupper() else 0
+
+
+_OURS = {("Our", "Lady"), ("Our", "Savior"), ("Our", "Savior's"), ("Our", "Saviour"), ("Our", "Redeemer")}
+_TITLED = Before(
+    r"\b(?:Mr|Mrs|Ms|Miss|Dr|Det|Detective|Officer|Ofc|Trooper|Deputy|Dep|Sgt|Lt|Capt|Deacon|Pastor|Rev|Fr|Sr|Bro|Coach"
+    r"|Teacher)\.? \Z"
+)
+
+
+def _person(text: str, named: list[tuple[int, str]]) -> int:
+    """Return the place of the 'of' behind a person's name, 'Rev. Lund of Fern Chapel'; -1 if there is none."""
+    of = next((at for at, (_, word) in enumerate(named[:4]) if word == "of"), -1)
+    led = of > 0 and (_TITLED.search(text, max(0, named[0][0] - 12), named[0][0]) or _TITLED.search(named[0][1] + " "))
+    return of if led else -1
+
+
+_WHOLE_HEADS = words(
+    "school hospital clinic church university college pharmacy associates assoc group center centre hosp"
+)
 
 
 def _behind_another(named: list[tuple[int, str]]) -> list[tuple[int, str]]:
@@ -173,7 +177,7 @@ _OF = re.compile(
     rf" (?:[Tt]he |THE )?{WORD}(?: {WORD}){{0,2}}(?![ ]?:)"
 )
 _CITY_BEHIND = re.compile(rf"(?: - | – |[ -])({WORD}(?: {WORD}){{0,2}})")
-_NUMBER_BEHIND = re.compile(r"[ ,]{0,2}(?:#|[Ss]tore #?|[Nn]o\.? ?)[ ]?\d{1,6}")
+_NUMBER_BEHIND = re.compile(r"[ ,]{0,2}(?:(?:#|[Ss]tore #?|[Nn]o\.? ?)[ ]?\d{1,6}|#[A-Z]{1,3}-?\d{1,3}(?!\d))")
 
 
 def _tail(text: str, end: int) -> int:
@@ -190,6 +194,25 @@ def _tail(text: str, end: int) -> int:
     return number.end() if number else end
 
 
+_SHORTENED = Before(r"\b(?:Assoc|Bros|Co|Corp|Hosp|Inc|Inst|Ltd|Univ)\Z")
+_REST = re.compile(
+    r"(?:, (?:Asthma|Nose|Sinus|Arthritis|Laser|Spine|Ear|Hand))? & [A-Z][^\W\d_]+(?: (?:Center|Care|Clinic"
+    r"|Group|Associates))?"
+    r"|\.?,? (?:Inc|LLC|LLP|L\.L\.C\.|P\.?L\.?L\.?C|P\.C\.|PC|PSC|P\.A\.|S\.C\.|Ltd|Pty Ltd|PLC)(?![^\W_])"
+    r"| (?:NHS (?:Foundation )?Trust|Group|Associates|Network|Foundation|Corps|Trust|Fund|Lodge|Team|Plan"
+    r"|Police|Jail|Dist"
+    r"|District)(?![\w-])(?! [A-Z])"
+    r"| for (?:Girls|Boys|Families|Veterans|the (?:Blind|Deaf)|Torture Survivors)\b"
+)
+_NO_REST = Before(r"& (?:Dr|Mr|Mrs|Ms|Pt|PT|OT|SW|RN|She|He|Family|Ortho|Will)\Z")
+
+
+def _rest(text: str, end: int) -> int:
+    """Return the end of a name that goes on behind its head: '& Retina', ', Inc', 'for Families'."""
+    rest = _REST.match(text, end)
+    return rest.end() if rest and not _NO_REST.search(text, end, rest.end()) else end
+
+
 def _ends_in_common_word(surface: str) -> bool:
     """Tell whether what follows 'of' is a word of medicine ('Department of Surgery') and no place."""
     return any(fold(word) in GENERIC_PLACE or fold(word) in NOT_A_NAME for word in surface.split()[1:2])
@@ -199,6 +222,16 @@ def _ends_in_common_word(surface: str) -> bool:
 def city_names() -> frozenset[str]:
     """Return the folded names of the cities of the United States."""
     return frozenset(fold(row[0]) for row in rows("us_cities.tsv"))
+
+
+@cache
+def world_names() -> frozenset[str]:
+    """Return the folded names of the larger cities elsewhere that are no words of the language."""
+    return frozenset(
+        name
+        for name in (fold(row[0]) for row in rows("world_cities.tsv"))
+        if all(set(listed().get(word, "")) <= {"n"} for word in name.split())
+    )
 
 
 _BEHIND = re.compile(rf"[ \t]&?[ \t]?({WORD})")
@@ -215,11 +248,26 @@ def _is_generic(word: str, trigger: str) -> bool:
     plain = fold(word).removesuffix("'s").removesuffix("’s")
     if plain in GENERIC_PLACE or plain in NOT_A_NAME or len(plain) == 1:
         return True
+    if trigger and all(
+        part in GENERIC_PLACE or part in NOT_A_NAME or _is_clinical(part) for part in _HYPHEN.split(plain) if part
+    ):
+        return True
     if fold(trigger) in _SERVICES and _ADJECTIVE.search(plain) and plain not in _NOT_ADJECTIVE:
         return True
     if not word.isupper() or len(word) > _SHORT_CAPITALS or trigger.isupper():
         return False
     return plain in CLINICAL_CAPITALS or len(word) < 2 or _HOSPITAL.match(fold(trigger)) is None
+
+
+_HYPHEN = re.compile("[-/]")
+_CLINICAL = frozenset("lu")
+"""Kinds of words that clinicians write."""
+
+
+def _is_clinical(word: str) -> bool:
+    """Tell whether a word is one of medicine and no name: 'Perfusion', 'Anticoag'."""
+    kinds = listed().get(word, "")
+    return "n" not in kinds and not _CLINICAL.isdisjoint(kinds)
 
 
 _ADJECTIVE = re.compile(
@@ -240,6 +288,7 @@ _NOT_ADJECTIVE = words(
 _NOT_IN_FACILITY = words(
     """
     employer insurance insurer payer lodging client lives receiving agency option
+    bib guardians professor associate assistant instructor lecturer fellowship residency
     a admit admitted an and/or at attends bed brought by call called comparison ct cxr discharged do dr dtr facility
     fax faxed follow-up followup for from had has have he her his history in indications is known landed location md
     mr mri mrs ms no not np or our outside pcp per pharmacy: phone re refer referred rn search seen she site son
@@ -247,63 +296,25 @@ _NOT_IN_FACILITY = words(
     """
 )
 
-_ROOM_VALUE = r"(?P<v>[A-Z]{0,2}-?\d{1,4}[A-Za-z]?(?:-(?:\d{1,3}|[A-D])[A-Z]?)?)"
-_NO_CLOCK = r"(?!(?:[01]\d|2[0-3])[0-5]\d\b)"
-_ROOM_END = (
-    r"(?![\d\w°]|[./:]\d|-\d|%| ?(?:x|mg|ml|days?|hours?|hrs?|min|weeks?|times|mm|cm|to \d|units?|feet"
-    r"|ft|pillows|rest)\b"
-    r"|\.[ \t]*[A-Z][a-z]+[ \t]-)"
+_LABELS_BEFORE = words(
+    """
+    agree ambulance arrived attends auth bib bibems called clinic copy dialysis discharge dispo dme dorm drives ed
+    employer er f/u facility fill flt follow goes hh ins intake icu lab lactation last lives loc meds micu
+    fh librarian mortuary moved now or path pnc prenatal pt radiology release pacu pharm pharmacy pickup preferred
+    prior refill report resides retired ret'd rides school see seen sent
+    shelter snf supplier supply then transport tts uses vendor visit visits walks worked works
+    """
 )
-_UNIT_VALUE = (
-    r"[ \t]{0,2}[:#]?[ \t]{0,2}(?P<v>\d{1,2} ?(?:North|South|East|West|Tower|[A-Z]{1,2}\d?)\b"
-    r"|[A-Z]{1,4}-?\d{1,3}[A-Z]?\b|[A-Z][a-z]{2,} \d{1,2}[A-Z]?\b)(?![:]\d)"
-)
-_COMPASS_UNIT = re.compile(r"\d{1,2}[ \-]?\Z|\b(?:[A-Z][a-z]+ |Tower )?\d{1,2} \Z")
-
-
-def _compass_unit(text: str, start: int, end: int) -> Iterator[Place]:
-    """'4 West', 'Tower 6 South'."""
-    if match := _COMPASS_UNIT.search(text, max(0, start - 12), start):
-        following = text[end : end + 2]
-        if not (following[:1] == " " and following[1:].isupper()):
-            yield match.start(), end
-
+"""Labels and verbs before a name, which is not a part of it."""
 
 WORD_PATTERNS = (
     *(
         hospital_pattern(f"facility: {entity.lower()}", entity, facility, 0.85, listed)
-        for entity, listed in _FACILITY.items()
+        for entity, listed in FACILITY.items()
     ),
     *(
         hospital_pattern(f"common facility: {entity.lower()}", entity, common_facility, 0.7, listed)
-        for entity, listed in _COMMON.items()
+        for entity, listed in COMMON.items()
     ),
-    hospital_pattern(
-        "labelled room",
-        "ROOM",
-        after(rf"(?:[ ]?(?:no|number)\.?)?[ \t]{{0,2}}[:#]?[ \t]{{0,2}}{_ROOM_VALUE}{_ROOM_END}", re.IGNORECASE),
-        0.9,
-        "room, rm, bed, bay, bedspace, exam room, exam rm, hall bed, chair, suite, ste, theatre, "
-        "cubicle, ldr, hallway, "
-        "trauma bay, resus",
-        labelled=True,
-    ),
-    hospital_pattern(
-        "room of a unit",
-        "ROOM",
-        after(rf"(?: (?:bed|rm|room|bay)\b\.?)?[ #\-:]{{1,2}}{_NO_CLOCK}{_ROOM_VALUE}{_ROOM_END}(?!\.\d| ?\(\d|,? \d)"),
-        0.7,
-        "OR, ED, ICU, MICU, SICU, CCU, CVICU, PACU, NICU, PICU, TICU, STICU, LDR, L&D, EP lab, Cath lab",
-        labelled=True,
-        cased=True,
-    ),
-    hospital_pattern(
-        "labelled unit",
-        "UNIT",
-        after(_UNIT_VALUE),
-        0.75,
-        "unit, ward, loc, location, floor, stn, station, wing",
-        labelled=True,
-    ),
-    hospital_pattern("unit by its side", "UNIT", _compass_unit, 0.75, "North, South, East, West", cased=True),
+    *(hospital_pattern(f"house: {entity.lower()}", entity, house, 0.8, listed) for entity, listed in HOUSES.items()),
 )

@@ -8,71 +8,27 @@ from collections.abc import Iterator
 from tide_udfs.recognizers.before import Before
 from tide_udfs.recognizers.casefold import fold
 from tide_udfs.recognizers.medicine import NOT_A_NAME
-from tide_udfs.recognizers.pattern import DASH, Find, Pattern, Place, after, worded_pattern, words
+from tide_udfs.recognizers.pattern import Find, Pattern, Place, after, worded_pattern, words
+from tide_udfs.recognizers.place_forms import (
+    CITY,
+    COMPASS,
+    FULL_TAIL,
+    GAP,
+    NUMBER,
+    OWN,
+    ROAD,
+    STATE,
+    STREET,
+    SUFFIX,
+    SURE_TAIL,
+    UNIT,
+    ZIP,
+)
 from tide_udfs.recognizers.reading import WORD
 from tide_udfs.span import Evidence, PhiCategory
 
-STATES = words(
-    "AL AK AZ AR CA CO CT DE FL GA HI ID IL IN IA KS KY LA ME MD MA MI MN MS MO MT NE NV NH NJ NM NY "
-    "NC ND OH OK OR PA RI SC "
-    "SD TN TX UT VT VA WA WV WI WY DC PR GU VI"
-)
-STATE_NAMES = (
-    "Alabama|Alaska|Arizona|Arkansas|California|Colorado|Connecticut|Delaware|Florida|Georgia|Hawaii"
-    "|Idaho|Illinois|Indiana"
-    "|Iowa|Kansas|Kentucky|Louisiana|Maine|Maryland|Massachusetts|Michigan|Minnesota|Mississippi"
-    "|Missouri|Montana|Nebraska"
-    "|Nevada|New Hampshire|New Jersey|New Mexico|New York|North Carolina|North Dakota|Ohio|Oklahoma|Oregon|Pennsylvania"
-    "|Rhode Island|South Carolina|South Dakota|Tennessee|Texas|Utah|Vermont|Virginia|Washington"
-    "|West Virginia|Wisconsin|Wyoming"
-)
-STATE = rf"(?:(?:{'|'.join(sorted(STATES))})(?![^\W_])|(?:{STATE_NAMES})\b)"
-ZIP = r"\d{5}(?:[-–]\d{4})?(?!\d)"
-_POST_CODE = (
-    r"(?:[A-Z]{1,2}\d[A-Z\d]? \d[A-Z]{2}|[A-Z]\d[A-Z] ?\d[A-Z]\d|[A-Z]\d[\dW] [A-Z\d]{4}"
-    r"|\d{3} ?\d{3}|\d{4})(?![\w/-]|\.\d)"
-)
-"""Post codes of the United Kingdom, Canada, Ireland, India, Australia and others, behind a street only."""
-_PROVINCE = r"(?:ON|BC|AB|MB|SK|QC|NS|NB|NL|PE|YT|NT|NU|NSW|VIC|QLD|TAS|ACT|SA|WA)(?![^\W_])"
-GAP = r"(?:,?[ \t]{1,2}|,?[ \t]{0,2}\r?\n[ \t]{0,24}|,|\.?[ ][-–*/|][ ])"
-CITY = rf"{WORD}\.?(?: (?:de |del |la |las |los |of )?{WORD}){{0,3}}"
-_SUFFIX_WORDS = words(
-    "Street St Avenue Ave Av Boulevard Blvd Road Rd Drive Dr Lane Ln Court Ct Circle Cir Place Pl "
-    "Way Terrace Ter Parkway Pkwy Highway "
-    "Hwy Trail Trl Loop Plaza Plz Square Sq Alley Aly Crescent Cres Row Path Walk Run Pike Turnpike "
-    "Expressway Expy Freeway Fwy Close "
-    "Landing Villas Pointe Parade Quay Hollow Bypass Gardens Estates "
-    "Point Pt Ridge Crossing Xing Cove Bend Mews Grove Commons Canyon Broadway Route Causeway"
-)
-_SUFFIX_FORMS = sorted({*_SUFFIX_WORDS, *map(str.upper, _SUFFIX_WORDS)}, key=lambda word: (-len(word), word))
-_SUFFIX = rf"(?:{'|'.join(_SUFFIX_FORMS)})(?![^\W_])\.?"
-COMPASS = (
-    r"(?:(?:N|S|E|W|NE|NW|SE|SW|North|South|East|West|Northeast|Northwest|Southeast|Southwest|NORTH"
-    r"|SOUTH|EAST|WEST)\.?)"
-)
-UNIT = (
-    r"(?:,?[ \t]{0,2}(?:\r?\n[ \t]{0,8})?(?:(?:Apt|APT|Apartment|Unit|UNIT|Ste|STE|Suite|SUITE|Bldg"
-    r"|Building|Floor|Fl|Lot|Trlr|Trailer|"
-    r"Space|Spc|Rm|Room|No|apt|unit|suite|ste|lot|space|rm|Box|BLDG|bldg)\b\.?[ ]?#?[ ]?|#[ "
-    r"]?)[A-Za-z]?-?\d{0,5}-?[A-Za-z]?\b"
-    r"|,[ ]\d{1,3}[A-Z](?=,)|,?[ ]\d{1,2}[A-Z](?=, [A-Z])|,[ ]\d{1,2}(?:st|nd|rd|th) (?:Fl|FL"
-    r"|Floor|floor|fl)\b|,[ ](?:upstairs|downstairs|rear|Garden Apt|basement))"
-)
-NAME = rf"(?:(?:St|Mt|Ft)\. {WORD}|{WORD}|\d{{1,3}}(?:st|nd|rd|th|ST|ND|RD|TH))"
-
-FULL_TAIL = (
-    rf"{GAP}{CITY}{GAP}{STATE}\.?(?:{GAP}{ZIP})?|(?:{GAP}{CITY}){{1,2}}{GAP}{ZIP}"
-    rf"|(?:{GAP}{CITY}){{1,2}}{GAP}{_PROVINCE}(?:{GAP}{_POST_CODE})?|(?:{GAP}{CITY}){{1,2}}{GAP}{_POST_CODE}"
-)
-NUMBER = rf"\d{{1,6}}(?:[A-Z]\b|{DASH}\d{{1,4}}[A-Z]?|/\d{{1,3}})?(?: 1/2| ?½)?(?: block of)?"
-OWN = rf"(?!(?i:in|and|of|the|on|at|for|with|to|by|or|is|was|times|days|weeks|hours|mg|ml)\b){NAME}"
-_STREET = (
-    rf"(?:{COMPASS} )?{OWN}(?: (?:de |del |la |of |the )?{OWN}){{0,3}} {_SUFFIX}(?:,? {COMPASS}(?![^\W_]))?"
-    rf"|(?:{COMPASS} )?{OWN} {_SUFFIX}(?:,? {COMPASS}(?![^\W_]))?"
-)
-_ROAD = r"(?:(?:County|State|US|U\.S\.|Old|Rural)? ?(?:Road|Rd|Route|Rte|Rt|Highway|Hwy|HWY|CR|SR|FM) \d{1,4}[A-Z]?)"
 _HEAD = re.compile(
-    rf"{NUMBER} (?:{_STREET}|Broadway\b|{COMPASS} {_ROAD}|{_ROAD}|(?:Avenue|Calle|Avenida|Via"
+    rf"{NUMBER} (?:(?:{COMPASS} )?{ROAD}|{STREET}|Broadway\b|(?:Avenue|Ave\.?|AVE|Calle|Avenida|Via"
     rf"|Rue) (?:of the |de la |del )?{WORD}"
     rf"|[NSEW]\.? {OWN}(?: {OWN})?(?![^\W_]))(?:{UNIT}){{0,2}}(?:, ?\d{{1,2}}(?:st|nd|rd|th) (?:floor|fl)\b)?"
 )
@@ -80,7 +36,7 @@ _TAIL = re.compile(rf"(?:{FULL_TAIL})|(?:{GAP}{ZIP})|(?:, ?{CITY})")
 _BARE_STREET = re.compile(
     rf"{NUMBER} (?:{COMPASS} )?{OWN}(?: {OWN}){{0,3}}?(?:{UNIT})?(?:{GAP}{CITY}{GAP}{STATE}{GAP}{ZIP})"
 )
-_FULL_ONLY = re.compile(rf"{GAP}{CITY}{GAP}(?:{STATE}|{ZIP})")
+_SURE_TAIL = re.compile(SURE_TAIL)
 _FIRST_OF_TAIL = re.compile(rf"{GAP}({WORD})")
 _NOT_CITY = NOT_A_NAME | words(
     "phone fax tel ph cell mrn dob pt patient he she lives with and the age sex email apt room works"
@@ -92,7 +48,7 @@ def _address(text: str, start: int, _end: int) -> Iterator[Place]:
     before = text[max(0, start - 2) : start]
     if before and (before[-1].isalnum() or before[-1] in "-/.$#") and not _LETTER_BEFORE.search(before):
         return
-    if head := _HEAD.match(text, start):
+    if (head := _HEAD.match(text, start)) and not _NOT_A_STREET.match(text, start):
         end = with_tail(text, head.end())
     elif bare := _BARE_STREET.match(text, start):
         end = bare.end()
@@ -103,11 +59,17 @@ def _address(text: str, start: int, _end: int) -> Iterator[Place]:
     yield flat.start() if flat else begin, end
 
 
+_NOT_A_STREET = re.compile(
+    r"0\d|\d{1,4}(?:[-/]\d{1,2})? (?:[A-Z]|Fr\.?|FR|PDS|[Vv]icryl|[Ss]ilk) (?:CT|SQ|DR|Dr|PT|Pt|SC)\b"
+    r"|\d{1,4}/\d{1,4} (?:CR|[NSEW]) |(?:19|20)\d\d \S{1,20} (?:PT|CT)\b"
+)
+"""A time, a dose, a calibre, a date."""
 _LETTER_BEFORE = re.compile(r"(?:^|[^\w])[NSEWD]\Z")
 _FLAT_BEFORE = Before(
     r"(?<![\w])(?:(?:Flat|Unit|Suite|Ste|Lot|Space|Spc|Trailer|Trlr|Plot|Blk|Block|Box|Lodge"
     r"|Shop|Apt|apt|flat|lot)\.? #?[A-Z]?\d{0,4}[A-Z]?"
     r"|\d{1,2}(?:st|nd|rd|th) Fl(?:oor)?|[Mm]ile)(?:,[ ]|,?[ ](?=[A-Z])|[ ](?=Lot)|[ ])\Z"
+    r"|(?<![\w])(?:(?:Blk|Block|Bldg|Plot)\.? \d{1,4}[A-Z]?,? )?(?:Lot|Unit|Flat|Plot|Shop) \Z"
 )
 
 
@@ -115,7 +77,7 @@ def with_tail(text: str, end: int) -> int:
     """Return the end of the address whose street ends at `end`."""
     tail = _TAIL.match(text, end)
     first = _FIRST_OF_TAIL.match(text, end)
-    full = tail is not None and _FULL_ONLY.match(text, end)
+    full = tail is not None and _SURE_TAIL.match(text, end)
     if tail is None or (not full and first and fold(first[1]) in _NOT_CITY):
         return end - 1 if text[end - 1] == "." and text[end : end + 1] in ("", "\n", " ") else end
     return tail.end()
@@ -126,11 +88,16 @@ def rate_address(surface: str) -> tuple[float, Evidence]:
     return (0.97, Evidence.CHECKED) if _STATE_END.search(surface) else (0.96, Evidence.LABELLED)
 
 
+def sure_tail(text: str, end: int) -> int:
+    """Return the end of the address whose street ends at `end`, if what follows cannot be anything else; else `end`."""
+    return with_tail(text, end) if _SURE_TAIL.match(text, end) else end
+
+
 _STATE_END = re.compile(rf"(?:{STATE}|\d{{5}}|\d{{5}}[-–]\d{{4}})\.?\Z")
 _BOX = re.compile(rf"[ \t]?(?:box[ \t])?#?\d{{1,6}}(?:,? (?:Box|box|BOX) \d{{1,6}})?(?:{UNIT})?")
 _RURAL_BOX = re.compile(
     r"\.?[ \t-]?#?\d{1,3}(?:,? (?:Box|box|BOX) ?#?\d{1,6}(?:-?[A-Z]\b)?)"
-    rf"(?:, {OWN}(?: {OWN}){{0,3}} {_SUFFIX})?"
+    rf"(?:, {OWN}(?: {OWN}){{0,3}} {SUFFIX})?"
 )
 
 
@@ -144,7 +111,7 @@ def _rural_box(text: str, start: int, end: int) -> Iterator[Place]:
         yield start, with_tail(text, match.end())
 
 
-_IN_WORDS = re.compile(rf" {_STREET}(?:{UNIT}){{0,2}}")
+_IN_WORDS = re.compile(rf" {STREET}(?:{UNIT}){{0,2}}")
 
 
 def _street_in_words(text: str, start: int, end: int) -> Iterator[Place]:

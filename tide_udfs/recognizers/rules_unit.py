@@ -1,4 +1,4 @@
-"""Patterns of units, rooms and beds by their form, of vehicles of rescue, and of abbreviated facilities."""
+"""Patterns of units by their form and name, of vehicles of rescue, and of abbreviated facilities."""
 
 from __future__ import annotations
 
@@ -10,50 +10,65 @@ from tide_udfs.recognizers.casefold import fold
 from tide_udfs.recognizers.medicine import NOT_A_NAME
 from tide_udfs.recognizers.pattern import Place, after, at, hospital_pattern, words
 
-_ROOM = re.compile(r"\d{3,4}-(?:[A-D]|[1-4])(?![\w/-]|\.\d)")
-_BED_OF_WARD = re.compile(r"\d{1,2}[A-Z]{1,2}-[A-Z]?\d{1,2}(?![\w/-]|\.\d)")
-_NOT_ROOM_BEFORE = Before(r"(?:[\w/.#-]|\b(?:form|cpt|policy|section|rev|\$)\s?)\Z", re.IGNORECASE)
+_WARD = re.compile(r"\d{1,2}[A-Z]{1,2}-[A-Z]?\d{1,2}(?![\w/-]|\.\d)")
 
-
-def _room(text: str, start: int, _end: int) -> Iterator[Place]:
-    """'7114-B', '522-1', '5B-07': a room and its bed."""
-    match = _ROOM.match(text, start) or _BED_OF_WARD.match(text, start)
-    if match and not _NOT_ROOM_BEFORE.search(text, max(0, start - 8), start):
-        yield match.span()
-
-
-_WARD = re.compile(r"(?P<v>\d{1,2}[NSEW])(?![\w/.'’-])(?! (?:of|and)\b)")
-_NOT_WARD_BEFORE = Before(r"(?:[\w/.:#°-]|\b(?:asa|x|mri|times|lat|long|gcs|plt|class|stage) ?)\Z", re.IGNORECASE)
+_WARD = re.compile(r"(?P<v>\d{1,2}[NSEW])(?![\w/'’-]|\.\w)(?! (?:of|and)\b)")
+_NOT_WARD_BEFORE = Before(
+    r"(?:(?<![-–]>)(?<!→)[\w/.:#°-]|\b(?:asa|x|size|station|shoes?|width|mri|times|lat|long|gcs|plt|class|stage) ?)\Z",
+    re.IGNORECASE,
+)
 _SIDES = ("North", "South", "East", "West", "Tower")
 _TOWER = re.compile(
-    r"(?P<v>\d{1,2} (?!(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)[a-z]*\b)(?:North"
+    r"(?P<v>\d{1,2}[ -](?!(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)[a-z]*\b)(?:North"
     r"|South|East|West|Tower|[A-Z][a-z]{2,})"
     r"(?: (?:North|South|East|West|Tower))?)(?:-(?P<w>\d{1,4}[A-D]?)(?![\w-])"
     r"|(?![\w:]| (?:St|Ave|Rd|Dr|Ln|Street|Road|Lane|Way|Court|Fork|[A-Z][a-z]+ (?:St|Rd|Ave|Ln|Dr))\b))"
 )
 _TOWER_BEFORE = Before(
-    r"(?:\b(?:on|[Uu]nit|UNIT|LOC|[Ll]oc|[Ww]ard|WARD|[Ff]loor|to|from|[Rr]ehab,|Peds|ED|ICU"
-    r"|bed|bedside|→)[:,]?[ ]{1,8}|→ ?)\Z"
+    r"(?:\b(?:on|[Uu]nit|UNIT|LOC|[Ll]oc|[Ww]ard|WARD|[Ff]loor|to|from|[Rr]ehab,|[Hh]osp(?:ital)?,"
+    r"|[Rr]egional,|Peds|ED|ICU"
+    r"|bed|bedside|→|->)[:,]?[ ]{1,8}|→ ?)\Z"
 )
 _TOWER_BEHIND = re.compile(r"(?:,| ?/)? ?(?:[Bb]ed|BED|[Rr]m|RM|[Rr]oom)\b|-\d{1,4}|  \d{3,4}\b")
+_OF_CARE = Before(r"(?<![\w-])(?:[A-Z]{0,4}ICU|LDRP?|PCU|MBU|Mother-Baby|Peds|Tele) \Z")
+_SERVED = re.compile(
+    r"[ -](?:COVID|Antepartum|Postpartum|AP|PP|Surg|Ortho|Onc|Oncology|Tele|Transplant|Med|Rehab|Trauma|Psych|Cardiac)"
+    r"(?=[ ]*(?:[,;.)/]|\r?\n|\Z)|[ ]{1,2}(?:bed|rm|room|RM|BED)\b)"
+)
+_ROOM_OF_WARD = re.compile(r"[ ]{1,2}(?P<w>\d{3,4})(?![\w/%-]|[.:]\d| ?(?:mg|ml|mL|cc|units?|hrs?|h)\b)")
+_CLOCK = re.compile(r"(?:[01]\d|2[0-3])[0-5]\d")
 
 
 def _ward(text: str, start: int, _end: int) -> Iterator[Place]:
-    """'8N', 'on 5 Tower', 'to 4 Cedar', '6 South-22' as a unit and a room."""
+    """'8N', 'SICU 4E', '3W 318', 'on 5 Tower', 'to 4 Cedar', '6 South-22' as a unit and a room."""
     before = text[max(0, start - 18) : start]
     match = _WARD.match(text, start)
     if match is None or _NOT_WARD_BEFORE.search(before):
         match = _TOWER.match(text, start)
         if match is None or before[-1:].isalnum() or before[-1:] in ("/", "-", ".", "#"):
             return
-        word = match["v"].split()[1]
+        word = re.split("[ -]", match["v"])[1]
         side = word in _SIDES
         led = _TOWER_BEFORE.search(before) or _TOWER_BEHIND.match(text, match.end("v"))
-        if not led or (not side and fold(word) in NOT_A_NAME):
+        headed = _HEADED.search(before) and _ROOM_IN_HEADER.match(text, match.end("v"))
+        if not (led or headed) or fold(word) in _SCALES:
             return
-    yield match.span("v")
+        if not (side or headed) and fold(word) in NOT_A_NAME and not ("-" in match["v"] and _LABEL.search(before)):
+            return
+        if match["w"]:
+            yield match.span("w")
+    care = _OF_CARE.search(text, max(0, start - 14), start)
+    served = _SERVED.match(text, match.end("v"))
+    yield care.start() if care else start, served.end() if served else match.end("v")
+    room = _ROOM_OF_WARD.match(text, match.end("v")) if not match.groupdict().get("w") else None
+    if room and not _CLOCK.fullmatch(room["w"]):
+        yield room.span("w")
 
 
+_HEADED = re.compile(r"(?:\A|\n|[ ]{2})\Z")
+_ROOM_IN_HEADER = re.compile(r"[ ]{1,8}\d{3,4}(?:-?[A-D1-4])?(?=[ ]{2}|,|[ ]*(?:\r?\n|\Z))")
+_LABEL = re.compile(r"(?:[Uu]nit|UNIT|LOC|[Ll]oc|[Ll]ocation|[Ww]ard|WARD|Hsg)[:,]?[ ]{1,8}\Z")
+_SCALES = words("wong wong-baker faces point points step steps pounds months")
 _CODED = re.compile(
     r"(?P<v>[A-Z]{1,5}-?\d{1,2}[A-Z]?|(?:[A-Z][a-z]{2,}|[A-Z]{5,}|TILL) \d{1,2}[A-Z]?)"
     r"(?:(?=(?:,| ?/)? ?(?:[Bb]ed|BED|[Rr]m|RM|[Rr]oom|bd|[Cc]hair)\b)|(?= (?:team|staff|RN|charge)\b)"
@@ -181,7 +196,92 @@ def _before_service(text: str, start: int, _end: int) -> Iterator[Place]:
             yield match.start(), match.start() + len(surface)
 
 
+# -- pods and wings ---------------------------------------------------------------------------------------------------
+
+_POD = re.compile(r"[ -](?P<v>[A-Z]\b(?![-.][A-Za-z\d])|[A-Z][a-z]{3,}\b)")
+_POD_LEFT = Before(r"(?<![\w-])(?:[NP]ICU|BH) \Z")
+
+
+def _pod(text: str, start: int, end: int) -> Iterator[Place]:
+    """'Pod C', 'NICU pod C'; of 'Pod Fern' the name."""
+    match = _POD.match(text, end)
+    if match is None or fold(match["v"]) in NOT_A_NAME - {
+        "a",
+        "b",
+        "c",
+        "d",
+        "e",
+        "f",
+        "south",
+        "north",
+        "east",
+        "west",
+    }:
+        return
+    left = _POD_LEFT.search(text, max(0, start - 8), start)
+    if left or len(match["v"]) == 1 or match["v"] in _SIDES:
+        yield left.start() if left else start, match.end()
+    else:
+        yield match.span("v")
+
+
+_WING_LEFT = Before(
+    r"(?<![\w-])(?!(?:Fixed|Rotary|Greater|Lesser|Left|Right|Sphenoid|Iliac|Sacral|The|Red|Angel"
+    r"|Butterfly)\b)(?:[A-Z][a-z]+ ){1,2}\Z"
+)
+_WING_BEHIND = re.compile(r" (?:\d{1,2}[A-Z]?|[A-Z])(?![\w.'’/-])")
+
+
+def _wing(text: str, start: int, end: int) -> Iterator[Place]:
+    """'Fern Wing', 'Fern Wing 6E', 'Wing B'."""
+    left = _WING_LEFT.search(text, max(0, start - 20), start)
+    behind = _WING_BEHIND.match(text, end) if text[start].isupper() else None
+    if left or behind:
+        yield left.start() if left else start, behind.end() if behind else end
+
+
+_UNIT_VALUE = (
+    r"(?![ ]?\d{1,2}[LR]s?\b|.{0,12}\bnode)[ \t]{0,2}[:#]?[ \t]{0,2}(?P<v>\d{1,2} ?(?:North|South|East|West"
+    r"|Tower|[A-Z]{1,2}\d?)\b"
+    r"|[A-Z]{1,4}-?\d{1,3}[A-Z]?\b|[A-Z][a-z]{2,} \d{1,2}[A-Z]?\b)(?![:]\d)"
+)
+_COMPASS_UNIT = re.compile(r"\d{1,2}[ \-]?\Z|\b(?:[A-Z][a-z]+ |Tower )?\d{1,2} \Z")
+
+
+def _compass_unit(text: str, start: int, end: int) -> Iterator[Place]:
+    """'4 West', 'Tower 6 South'."""
+    if match := _COMPASS_UNIT.search(text, max(0, start - 12), start):
+        following = text[end : end + 2]
+        if not (following[:1] == " " and following[1:].isupper()):
+            yield match.start(), end
+
+
 WORD_PATTERNS = (
+    hospital_pattern(
+        "labelled unit",
+        "UNIT",
+        after(_UNIT_VALUE),
+        0.75,
+        "unit, ward, loc, location, floor, stn, station",
+        labelled=True,
+    ),
+    hospital_pattern(
+        "numbered ward",
+        "UNIT",
+        after(r"(?P<v>(?: \d{1,2}[A-Z]?| [A-Z]))(?![\w/%'’]|[.:-]\w| ?(?:of|patients?|beds?|rounds?)\b)(?<! I)"),
+        0.75,
+        "Ward, WARD, tube stn, tube station, Hsg, Wing",
+        labelled=True,
+        cased=True,
+    ),
+    hospital_pattern(
+        "unit by its side",
+        "UNIT",
+        _compass_unit,
+        0.75,
+        "North, South, East, West, NORTH, SOUTH, EAST, WEST",
+        cased=True,
+    ),
     hospital_pattern(
         "building by its number",
         "BUILDING",
@@ -199,20 +299,24 @@ WORD_PATTERNS = (
     hospital_pattern(
         "intensive care by its letter",
         "UNIT",
-        at(r"[A-Z]+-(?:[A-Z]|\d{1,2}[A-Z]?|East|West|North|South|EAST|WEST|NORTH|SOUTH)(?![\w-])"),
+        at(
+            r"[A-Z]+-(?:[A-Z]|\d{1,2}[A-Z]?)(?![\w-])"
+            r"|(?:[A-Z]+|Mother-Baby)[- ](?:East|West|North|South|EAST|WEST|NORTH|SOUTH)(?![\w-])"
+        ),
         0.85,
-        "MICU, SICU, CVICU, STICU, TICU, CCU, BHU, NICU, PICU, ICU, BICU, CTICU, NSICU, PCU, "
-        "IMCU, TCU, CVU, CDU, MSICU, OBS, MBU, PACU, LDR, EDOU, MSU, ICCU, PCCU",
+        "SNICU, MICU, SICU, CVICU, STICU, TICU, CCU, BHU, NICU, PICU, ICU, BICU, CTICU, NSICU, PCU, "
+        "IMCU, TCU, CVU, CDU, MSICU, OBS, MBU, PACU, Mother-Baby, LDRP, LDR, EDOU, MSU, ICCU, PCCU",
         cased=True,
     ),
-    hospital_pattern("pod", "UNIT", at(r"(?:Pod|POD|pod) (?:[A-Z]\b(?![-.][A-Za-z\d])|[A-Z][a-z]{3,}\b)"), 0.7, "pod"),
+    hospital_pattern("pod", "UNIT", _pod, 0.7, "pod"),
+    hospital_pattern("wing", "UNIT", _wing, 0.75, "wing"),
     hospital_pattern(
         "crew of rescue",
         "UNIT",
-        at(r"[A-Z][A-Za-z]+(?: Evac| Flight)?[ -]\d{1,3}(?![\w/.-]|,\d)(?! ?(?:mg|ml|days?|years?|yo)\b)"),
+        at(r"[A-Z][A-Za-z]+(?: Evac| Flight)?[ -]\d{1,3}(?![\w/-]|[.,]\d)(?! ?(?:mg|ml|days?|years?|yo)\b)"),
         0.8,
-        "medic, engine, rescue, ambulance, lifestar, medflight, squad, air evac, lifeflight, "
-        "life flight, airlife, aircare, mercy flight",
+        "medic, engine, rescue, ambulance, lifestar, medflight, squad, air evac, airevac, lifeflight, "
+        "life flight, airlife, aircare, airlift, careflight, helimed, mercy flight, aid car, ladder, battalion",
     ),
     hospital_pattern(
         "care at an abbreviation",
@@ -240,19 +344,6 @@ WORD_PATTERNS = (
         "operative, discharge, neurology, anes, anesthesia, transplant, organ, diagnostic, "
         "death, lab, cath, gi, inf, icu, chart",
     ),
-    hospital_pattern(
-        "room of a place of work",
-        "ROOM",
-        after(
-            r"(?: (?:room|rm|lab|suite)\b)?[ ]?#?(?P<v>[A-Z]?\d{1,2}[A-Z]?|[A-Z]-?\d{1,2}|[A-Z])"
-            r"(?![\w/.%]|-\d|,\d| ?(?:mg|days?|yrs?|x)\b)"
-        ),
-        0.75,
-        "Endo, EP Lab, Cath Lab, exam room, exam rm, consult room, conf, quiet rm, Trauma, "
-        "FT, Hall, cabin, fluoroscopy suite, rm, Rm, room",
-        cased=True,
-    ),
 )
-ROOM = hospital_pattern("room and bed", "ROOM", _room, 0.75, lengths=(1, 4), followed="-ABCDEFGHJKLMNPRSTUW")
 WARD = hospital_pattern("ward", "UNIT", _ward, 0.7, lengths=(1, 2), followed="NSEW ")
 CODED = hospital_pattern("coded unit", "UNIT", _coded, 0.75, lengths=(1, 2))
