@@ -124,14 +124,6 @@ def _has_bases(_text: str, narrowed: bytes) -> bool:
     return bytes([1] * _FEWEST_BASES) in narrowed.translate(_BASES)
 
 
-def _has_double_colon(text: str, _narrowed: bytes) -> bool:
-    return "::" in text
-
-
-def _has_signed_line(text: str, _narrowed: bytes) -> bool:
-    return "\n-" in text or "\n/" in text or (not text.isascii() and ("\n–" in text or "\n—" in text))
-
-
 _dashed_end = re.compile(rb"--? ?[A-Za-z]{2,3}[ \t]*(?:\r?\n|\Z)").search
 
 
@@ -154,8 +146,6 @@ _SCANS: dict[str, Gate] = {
     "email": Gate(guard=_has_at),
     "place behind the sign at": Gate(guard=_has_at),
     "handle": Gate(guard=_has_at),
-    "ip of eight groups": Gate(guard=_has_double_colon),
-    "signed line": Gate(guard=_has_signed_line),
     "host": Gate(sign=".", words=("ac", *_TLDS.split())),
     "base64 block": Gate(guard=_has_image),
     "image file": Gate(sign=".", words=("jpg", "jpeg", "png", "dcm", "heic", "tif", "tiff", "bmp", "mp4", "mov")),

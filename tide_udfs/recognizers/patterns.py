@@ -31,6 +31,7 @@ _MODULES = (
     "age_context",
     "age_parts",
     "before",
+    "beginnings",
     "casefold",
     "checks",
     "date_words",
@@ -267,8 +268,7 @@ def _at_run(text: str, length: int, gated: bool, start: int) -> Finds:
     """Return what is found at a run of digits."""
     end = start + length
     before = text[start - 1] if start else ""
-    choice = choice_of(min(length, LONGEST_RUN), before, text[end : end + 1], gated)
-    for _, gate, pattern in choice.steps if choice.gate(text, end) else choice.ungated:
+    for _, gate, pattern in choice_of(min(length, LONGEST_RUN), before, text[end : end + 2], gated):
         if (gate is None or gate(text, end)) and (finds := pattern.found(text, start, end)):
             return [(pattern.name, finds)]
     return []

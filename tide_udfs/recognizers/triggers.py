@@ -11,12 +11,12 @@ import codecs
 import re
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass
 from functools import cache, lru_cache
 from typing import NamedTuple
 
 from ahocorasick_rs import BytesAhoCorasick, Implementation
 
+from tide_udfs.recognizers.beginnings import may_begin
 from tide_udfs.recognizers.casefold import fold
 from tide_udfs.recognizers.gates import Gate, gate_of
 from tide_udfs.recognizers.pattern import Pattern
@@ -223,34 +223,20 @@ LONGEST_RUN = 20
 """Runs of more digits are dispatched like runs of so many."""
 
 
-@dataclass(frozen=True, slots=True)
-class Choice:
-    """What may be found at a run of digits, told by its length and the characters beside it."""
-
-    steps: tuple[Step, ...]
-    """In their order; the first that finds something takes the run."""
-    ungated: tuple[Step, ...]
-    """Those without a gate."""
-    gate: Match
-    """The gate of the others."""
-
-
-@lru_cache(maxsize=1 << 14)
-def choice(length: int, before: str, behind: str, gated: bool = True) -> Choice:
-    """Return what may be found at a run of digits.
+@lru_cache(maxsize=1 << 15)
+def choice(length: int, before: str, behind: str, gated: bool = True) -> tuple[Step, ...]:
+    """Return what may be found at a run of digits, in the order in which it is tried.
 
     Args:
         length: at most LONGEST_RUN; longer runs are like those.
-        before, behind: the characters beside it; '' at an end of the text.
+        before, behind: the character before it and the two behind; fewer at an end of the text.
         gated: False to go without gates: more tries, the same finds.
     """
-    listed = ((_gate(pattern, length, before, behind, gated=gated), pattern) for pattern in DIGIT_PATTERNS)
-    gates = [(gate, pattern) for gate, pattern in listed if gate is not None]
-    steps = tuple((False, match_of([gate]) if gate else None, pattern) for gate, pattern in gates)
-    return Choice(
-        steps=steps,
-        ungated=tuple(step for step in steps if step[1] is None),
-        gate=match_of(gate for gate, _ in gates if gate),
+    listed = ((_gate(pattern, length, before, behind[:1], gated=gated), pattern) for pattern in DIGIT_PATTERNS)
+    return tuple(
+        (False, match_of([gate]) if gate else None, pattern)
+        for gate, pattern in listed
+        if gate is not None and may_begin(gate, behind)
     )
 
 

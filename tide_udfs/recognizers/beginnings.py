@@ -1,0 +1,93 @@
+"""How a match of an expression may begin: told from the tree that `re` parses, without trying the expression."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+from functools import lru_cache
+from importlib import import_module
+from typing import Any
+
+_parser: Any = import_module("re._parser")
+_codes: Any = import_module("re._constants")
+_Nodes = tuple[tuple[Any, Any, int], ...]
+"""What must match one after another: code, value, flags."""
+
+_ONE = (_codes.LITERAL, _codes.NOT_LITERAL, _codes.IN, _codes.ANY)
+_NO_WIDTH = (_codes.AT, _codes.ASSERT, _codes.ASSERT_NOT)
+_REPEATS = (_codes.MAX_REPEAT, _codes.MIN_REPEAT, _codes.POSSESSIVE_REPEAT)
+_CATEGORIES: dict[Any, Callable[[str], bool]] = {
+    _codes.CATEGORY_DIGIT: lambda char: char.isdecimal(),
+    _codes.CATEGORY_SPACE: lambda char: char.isspace(),
+    _codes.CATEGORY_WORD: lambda char: char.isalnum() or char == "_",
+    _codes.CATEGORY_NOT_DIGIT: lambda char: not char.isdecimal(),
+    _codes.CATEGORY_NOT_SPACE: lambda char: not char.isspace(),
+    _codes.CATEGORY_NOT_WORD: lambda char: not (char.isalnum() or char == "_"),
+}
+
+
+@lru_cache(maxsize=1 << 15)
+def may_begin(regex: str, beginning: str) -> bool:
+    """Tell whether an expression may match at a place where a text goes on so, or ends so.
+
+    Never False where it does; True, too, where only an assertion forbids it, and beyond ASCII.
+    """
+    if not beginning.isascii():
+        return True
+    states = [_parsed(regex)]
+    for char in beginning:
+        states = [rest for state in states for rest in _steps(state, char)]
+        if () in states:
+            return True
+    return bool(states)
+
+
+@lru_cache(maxsize=1 << 10)
+def _parsed(regex: str) -> _Nodes:
+    tree = _parser.parse(regex)
+    return _nodes(tree, tree.state.flags)
+
+
+def _nodes(tree: Any, flags: int) -> _Nodes:
+    return tuple((code, value, flags) for code, value in tree)
+
+
+def _steps(nodes: _Nodes, char: str) -> Iterator[_Nodes]:
+    """Yield what must still match behind a character; nothing more where a match may end before or with it."""
+    if not nodes:
+        yield ()
+        return
+    (code, value, flags), rest = nodes[0], nodes[1:]
+    if code in _ONE:
+        if any(_takes(code, value, one) for one in ((char.lower(), char.upper()) if flags & re.IGNORECASE else char)):
+            yield rest
+    elif code in _NO_WIDTH:
+        yield from _steps(rest, char)
+    elif code is _codes.BRANCH:
+        for branch in value[1]:
+            yield from _steps(_nodes(branch, flags) + rest, char)
+    elif code is _codes.SUBPATTERN:
+        _, more, fewer, body = value
+        yield from _steps(_nodes(body, (flags | more) & ~fewer) + rest, char)
+    elif code in _REPEATS:
+        least, most, body = value
+        again = ((code, (max(0, least - 1), most - 1, body), flags),) if most > 1 else ()
+        for left in _steps(_nodes(body, flags), char):
+            yield left + again + rest
+        if not least:
+            yield from _steps(rest, char)
+    else:
+        yield ()
+
+
+def _takes(code: Any, value: Any, char: str) -> bool:
+    if code is _codes.ANY:
+        return True
+    if code is _codes.IN:
+        negated = value[0][0] is _codes.NEGATE
+        return bool(negated != any(_takes(one, what, char) for one, what in value[negated:]))
+    if code is _codes.RANGE:
+        return bool(value[0] <= ord(char) <= value[1])
+    if code is _codes.CATEGORY:
+        return _CATEGORIES[value](char)
+    return bool((ord(char) == value) is not (code is _codes.NOT_LITERAL))
