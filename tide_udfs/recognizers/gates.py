@@ -116,10 +116,6 @@ def _has_at(text: str, _narrowed: bytes) -> bool:
     return "@" in text
 
 
-def _has_image(text: str, _narrowed: bytes) -> bool:
-    return "iVBORw0KGgo" in text or "/9j/4AAQ" in text or "R0lGOD" in text
-
-
 def _has_bases(_text: str, narrowed: bytes) -> bool:
     return bytes([1] * _FEWEST_BASES) in narrowed.translate(_BASES)
 
@@ -147,7 +143,6 @@ _SCANS: dict[str, Gate] = {
     "place behind the sign at": Gate(guard=_has_at),
     "handle": Gate(guard=_has_at),
     "host": Gate(sign=".", words=("ac", *_TLDS.split())),
-    "base64 block": Gate(guard=_has_image),
     "image file": Gate(sign=".", words=("jpg", "jpeg", "png", "dcm", "heic", "tif", "tiff", "bmp", "mp4", "mov")),
     "genetic sequence": Gate(guard=_has_bases),
     "initials behind a dash": Gate(guard=_has_dashed_end),
@@ -272,7 +267,12 @@ def _coded(_length: int, before: str, _behind: str) -> str | None:
     return rf"[A-Z]?(?:{room})" if before == " " else None
 
 
+def _encoded(_length: int, before: str, behind: str) -> str | None:
+    return "" if (before, behind) in (("w", "K"), ("/", "j"), ("R", "l")) else None
+
+
 _DIGITS: dict[str, Gate] = {
+    "base64 block": Gate(beside=_encoded),
     "ssn": Gate(beside=_always(rf"{DASH}\d{{2}}{DASH}\d{{4}}")),
     "full date": Gate(beside=_freely(rf"[{DASHES}/.]\d| ?[/.\-] ?\d|[/.\- ] ?[IVXivx]{{1,4}}[/.\- ] ?\d\d")),
     "ip": Gate(beside=_always(r"\.\d{1,3}\.\d")),

@@ -75,6 +75,7 @@ WORD_PATTERNS: tuple[Pattern, ...] = (
 """Tried where one of their words stands, or their expression matches."""
 
 DIGIT_PATTERNS: tuple[Pattern, ...] = (
+    rules_other.ENCODED,
     rules_id.SSN,
     rules_date.COMPACT,
     rules_date.LOGGED,

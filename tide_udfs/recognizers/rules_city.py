@@ -73,6 +73,9 @@ def _ways(city: str) -> Iterator[str]:
             yield plain.replace(_SAINTS[0], short)
 
 
+_NOT_LETTERS = re.compile(r"[^\w'’.\-]")
+
+
 def _city_state(text: str, start: int, end: int) -> Iterator[Place]:
     """'City, ST' with or without a ZIP; 'Lindqvist, MD' is none.
 
@@ -86,6 +89,8 @@ def _city_state(text: str, start: int, end: int) -> Iterator[Place]:
     if stop == start:
         return
     comma = text[stop] == ","
+    if not comma and not _NOT_LETTERS.split(text[max(0, stop - _CITY_CHARS) : stop])[-1][:1].isupper():
+        return
     zip_code = _ZIP_BEHIND.match(text, end)
     low = max(0, stop - _CITY_CHARS)
     low = max(low, text.rfind(",", low, stop) + 1)  # no city goes beyond a comma

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 
 from tide_udfs.recognizers.pattern import Pattern, Place, at, whole
 from tide_udfs.span import Evidence, PhiCategory
@@ -16,6 +17,28 @@ def _file(text: str, start: int, end: int) -> list[Place]:
     return [(start - len(match[0]), end)] if match else []
 
 
+_BLOCK = re.compile(r"[A-Za-z0-9+/=]{16,}")
+_IMAGES = (("iVBORw0KGgo", 6), ("/9j/4AAQ", 1), ("R0lGOD", 1))
+"""How images begin in base64, and the place of the first digit: PNG, JPEG, GIF."""
+
+
+def _encoded(text: str, start: int, _end: int) -> Iterator[Place]:
+    for head, at_digit in _IMAGES:
+        if text.startswith(head, start - at_digit) and (match := _BLOCK.match(text, start - at_digit + len(head))):
+            yield start - at_digit, match.end()
+
+
+ENCODED = Pattern(
+    name="base64 block",
+    category=_OTHER,
+    entity="IMAGE",
+    lengths=(1, 1),
+    followed="Kjl",
+    find=_encoded,
+    score=0.97,
+    evidence=Evidence.CHECKED,
+)
+
 PATTERNS = (
     Pattern(
         name="encoded image",
@@ -24,15 +47,6 @@ PATTERNS = (
         words=("data image",),
         find=at(r"data:image[\w/:+.\-;=]{2,40};base64,[A-Za-z0-9+/=]{1,5000000}"),
         score=0.99,
-        evidence=Evidence.CHECKED,
-    ),
-    Pattern(
-        name="base64 block",
-        category=_OTHER,
-        entity="IMAGE",
-        scan=re.compile(r"(?:iVBORw0KGgo|/9j/4AAQ|R0lGOD)[A-Za-z0-9+/=]{16,}"),
-        find=whole,
-        score=0.97,
         evidence=Evidence.CHECKED,
     ),
     Pattern(
