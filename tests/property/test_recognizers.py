@@ -22,12 +22,12 @@ from tide_udfs.recognizers.casefold import fold
 from tide_udfs.recognizers.gates import GATES
 from tide_udfs.recognizers.gazetteer import Gazetteer
 from tide_udfs.recognizers.known_values import KnownValues
+from tide_udfs.recognizers.narrow import narrow
 from tide_udfs.recognizers.pattern_table import DIGIT_PATTERNS, WORD_PATTERNS
 from tide_udfs.recognizers.patterns import Patterns, find_spans
 from tide_udfs.recognizers.repeats import find_repeats
 from tide_udfs.recognizers.term_index import level
 from tide_udfs.recognizers.terms import Term
-from tide_udfs.recognizers.triggers import narrow
 from tide_udfs.span import PhiCategory
 
 SITE_TERMS = [

@@ -30,7 +30,7 @@ class Gate:
     """Of a run of digits: from its length and the characters before and behind it ('' at an end) the expression that
     matches behind it; None if nothing is found there."""
     guard: Callable[[str, bytes], bool] | None = None
-    """Of an expression: whether a text may hold a match, told from it and from its narrow form (`triggers.narrow`)."""
+    """Of an expression: whether a text may hold a match, told from it and from its narrow form (`narrow.narrow`)."""
     tail: int | None = None
     """Of an expression: its matches begin within so many characters of the end of the text."""
     sign: str = ""

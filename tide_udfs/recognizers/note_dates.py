@@ -8,6 +8,8 @@ from collections.abc import Collection
 from dataclasses import dataclass
 from functools import lru_cache
 
+from tide_udfs.recognizers.narrow import digit_runs, narrow
+
 _DATES = re.compile(
     r"(\d{1,2})(?:([/.\-])(\d{1,2})(?:\2((?:19|20)?\d\d)(?![\d/]))?(?!\d)|\d\d[/\-](\d\d)[/\-](\d\d)(?!\d))"
 )
@@ -33,15 +35,15 @@ class Calendar:
 
 @lru_cache(maxsize=1)
 def calendar_of(text: str) -> Calendar:
-    """Read the dates of a note once, in one pass."""
+    """Read the dates of a note, once."""
     full: list[tuple[int, int]] = []
     pairs: list[tuple[int, int]] = []
     iso: list[tuple[int, int]] = []
     counts_days = False
-    for match in _DATES.finditer(text):
-        start, end = match.span()
-        if start and text[start - 1] in _GLUED:
+    for start, _ in digit_runs(narrow(text)):
+        if (start and text[start - 1] in _GLUED) or not (match := _DATES.match(text, start)):
             continue
+        end = match.end()
         if match[5]:
             iso.append((int(match[5]), int(match[6])))
             continue

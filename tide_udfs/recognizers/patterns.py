@@ -16,13 +16,14 @@ from tide_udfs.recognizers.base import NoteContext
 from tide_udfs.recognizers.echoes import Echoes, Finds
 from tide_udfs.recognizers.fingerprint import code_fingerprint, fingerprint
 from tide_udfs.recognizers.gates import gate_of
+from tide_udfs.recognizers.narrow import narrow
 from tide_udfs.recognizers.negative import negative_source
 from tide_udfs.recognizers.ocr import ocr_source, read_both
 from tide_udfs.recognizers.pattern import Found, Pattern
 from tide_udfs.recognizers.pattern_table import WORD_PATTERNS
 from tide_udfs.recognizers.plain_numbers import runs_of_digits
 from tide_udfs.recognizers.rules_age import ages_behind
-from tide_udfs.recognizers.triggers import LONGEST_RUN, Spot, Step, Trigger, narrow, triggers
+from tide_udfs.recognizers.triggers import LONGEST_RUN, Spot, Step, Trigger, triggers
 from tide_udfs.recognizers.triggers import choice as choice_of
 from tide_udfs.recognizers.veto import but_medicine
 from tide_udfs.span import Span
@@ -40,6 +41,7 @@ _MODULES = (
     "gates",
     "label_words",
     "medicine",
+    "narrow",
     "note_dates",
     "partial_words",
     "pattern",

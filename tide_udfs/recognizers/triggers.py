@@ -7,7 +7,6 @@ need (`Gated`). What is left is read by the patterns themselves, in the text as 
 
 from __future__ import annotations
 
-import codecs
 import re
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Mapping
@@ -19,6 +18,7 @@ from ahocorasick_rs import BytesAhoCorasick, Implementation
 from tide_udfs.recognizers.beginnings import may_begin
 from tide_udfs.recognizers.casefold import fold
 from tide_udfs.recognizers.gates import Gate, gate_of
+from tide_udfs.recognizers.narrow import narrow
 from tide_udfs.recognizers.pattern import Pattern
 from tide_udfs.recognizers.pattern_table import DIGIT_PATTERNS, WORD_PATTERNS
 
@@ -34,38 +34,10 @@ _Key = tuple[bytes, int, int]
 counted."""
 
 
-_LETTER = "ÿ"
-"""What stands for a letter beyond Latin-1 while words are searched; no trigger holds it."""
 _WORDS = bytes(ord(fold(chr(code))) if chr(code).isalpha() else 32 for code in range(256))
 """Everything but letters becomes a space, so that ' word ' is a word of its own wherever it stands."""
 _NEVER: Match = re.compile(r"(?!)").match
 _ALWAYS: Match = re.compile("").match
-
-
-def narrow(text: str) -> bytes:
-    """Return one byte a code point: Latin-1 as it is; beyond it '0' for a digit, letters folded, else a space."""
-    return text.encode("latin-1", _NARROW)
-
-
-def _narrow_run(error: UnicodeError) -> tuple[bytes, int]:
-    if not isinstance(error, UnicodeEncodeError):
-        raise error
-    run = error.object[error.start : error.end]
-    return "".join(map(_narrow_one, run)).encode("latin-1"), error.end
-
-
-@lru_cache(maxsize=1 << 12)
-def _narrow_one(char: str) -> str:
-    if char.isdecimal():
-        return "0"
-    if not char.isalpha():
-        return " "
-    folded = fold(char)
-    return folded if folded < "\u0100" else _LETTER
-
-
-_NARROW = "tide.narrow"
-codecs.register_error(_NARROW, _narrow_run)
 
 
 def match_of(gates: Iterable[str]) -> Match:

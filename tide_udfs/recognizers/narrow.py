@@ -1,0 +1,52 @@
+"""A text as one byte a code point, in which words and digits are searched fast."""
+
+from __future__ import annotations
+
+import codecs
+from collections.abc import Iterator
+from functools import lru_cache
+
+from tide_udfs.recognizers.casefold import fold
+
+_LETTER = "ÿ"
+"""What stands for a letter beyond Latin-1 here; no word that is searched for holds it."""
+_DIGITS = bytes(code if chr(code).isdecimal() else 32 for code in range(256))
+
+
+def narrow(text: str) -> bytes:
+    """Return one byte a code point: Latin-1 as it is; beyond it '0' for a digit, letters folded, else a space."""
+    return text.encode("latin-1", _NARROW)
+
+
+def _narrow_run(error: UnicodeError) -> tuple[bytes, int]:
+    if not isinstance(error, UnicodeEncodeError):
+        raise error
+    run = error.object[error.start : error.end]
+    return "".join(map(_narrow_one, run)).encode("latin-1"), error.end
+
+
+@lru_cache(maxsize=1 << 12)
+def _narrow_one(char: str) -> str:
+    if char.isdecimal():
+        return "0"
+    if not char.isalpha():
+        return " "
+    folded = fold(char)
+    return folded if folded < "\u0100" else _LETTER
+
+
+_NARROW = "tide.narrow"
+codecs.register_error(_NARROW, _narrow_run)
+
+
+def digit_runs(narrowed: bytes) -> Iterator[tuple[int, int]]:
+    """Yield where the runs of digits start and end, in their order. Linear.
+
+    Args:
+        narrowed: a text as `narrow` gives it.
+    """
+    end = 0
+    for digits in narrowed.translate(_DIGITS).split():  # `re` takes ten times as long to find a digit
+        start = narrowed.find(digits, end)
+        end = start + len(digits)
+        yield start, end
