@@ -44,3 +44,8 @@ LONG_YEAR_WORDS = (
     rf"|(?:nineteen|twenty) {SHORT_YEAR_WORDS})"
 )
 """'two thousand eleven', 'nineteen fifty one'."""
+DAY_ENDS = (
+    r"[.,;:)\]\"'\n]|\Z| (?:at|and|to|for|yes|by|of|before|after|he|she|it|i|we|then|so|ok|right"
+    r"|unless|because|from)\b"
+)
+"""What ends a day that is read aloud."""

@@ -10,7 +10,7 @@ import re
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from tide_udfs.recognizers.date_words import DAY_NUMBER
+from tide_udfs.recognizers.date_words import DAY_ENDS, DAY_NUMBER
 from tide_udfs.recognizers.pattern import DASH, DASHES, NOT_SMALL, SPACES, Pattern
 from tide_udfs.recognizers.place_forms import NUMBER
 from tide_udfs.recognizers.spelled import STEP
@@ -74,6 +74,7 @@ _WORDS: dict[str, Gate] = {
     "spelled phone": Gate(behind=rf"{_SPELLED}|{_HALF_SPELLED}"),
     "spelled number": Gate(behind=_SPELLED),
     "birth": Gate(behind=r"[ :.\-]{1,3}(?:is )?\d"),
+    "day in words": Gate(behind=f"(?i:{DAY_ENDS})"),
     "spoken date": Gate(behind=rf" (?i:{DAY_NUMBER})(?![^\W_])"),
     "quarter of a year": Gate(behind=r",? (?:of )?(?:fiscal )?[12]"),
     "age in words": Gate(behind=_SAID_BEHIND),

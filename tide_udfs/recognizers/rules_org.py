@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from tide_udfs.recognizers.before import Before
 from tide_udfs.recognizers.casefold import fold
 from tide_udfs.recognizers.medicine import GENERIC_PLACE, NOT_A_NAME
-from tide_udfs.recognizers.pattern import Find, Pattern, Place, at, phrases, words
+from tide_udfs.recognizers.pattern import Find, Gated, Pattern, Place, at, gate, phrases, words
 from tide_udfs.recognizers.reading import WORD
 from tide_udfs.span import Evidence, PhiCategory
 
@@ -154,7 +154,7 @@ _MARK = re.compile(
 _SOFT_MARK = re.compile(r"(?: (?:is|through|via|plan))?(?:[:.=|] ?| - | )[ \t]{0,6}(?:the )?")
 
 
-def _labelled(*, soft: bool) -> Find:
+def _labelled(*, soft: bool) -> Gated:
     gap = _SOFT_MARK if soft else _MARK
 
     def find(text: str, start: int, end: int) -> Iterator[Place]:
@@ -164,7 +164,7 @@ def _labelled(*, soft: bool) -> Find:
         if place := named_place(text, match.end(), fewest=1):
             yield place
 
-    return find
+    return Gated(find, gate(gap.pattern))
 
 
 def _pattern(

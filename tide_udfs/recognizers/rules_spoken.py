@@ -7,6 +7,7 @@ from collections.abc import Iterator
 
 from tide_udfs.recognizers.before import Before
 from tide_udfs.recognizers.date_words import (
+    DAY_ENDS,
     DAY_NUMBER,
     FIRST_ONES,
     FIRST_TEENS,
@@ -25,10 +26,7 @@ _THE_BEFORE = Before(
     re.IGNORECASE,
 )
 _TENS_BEFORE = re.compile(r"(?:twenty|thirty)[ -]\Z", re.IGNORECASE)
-_DAY_ENDS = re.compile(
-    r"[.,;:)\]\"'\n]|\Z| (?:at|and|to|for|yes|by|of|before|after|he|she|it|i|we|then|so|ok|right"
-    r"|unless|because|from)\b"
-)
+_DAY_ENDS = re.compile(DAY_ENDS)
 _OF_MONTH = re.compile(rf" of {MONTH}\b(?:,? {YEAR_FORM})?(?: {LONG_YEAR_WORDS})?", re.IGNORECASE)
 _SHORTEST_DAY = 7
 """Letters of the days that are no common word: 'fourteenth', and not 'second'."""

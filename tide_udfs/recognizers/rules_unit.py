@@ -190,7 +190,8 @@ def _sent_to(text: str, _start: int, end: int) -> Iterator[Place]:
 
 def _before_service(text: str, start: int, _end: int) -> Iterator[Place]:
     """'SBCH ICU', 'WMMC MICRO', 'FRMC Emergency Dept'."""
-    if text[start].isupper() and (match := _SERVICE_BEFORE.search(text, max(0, start - 9), start)):
+    capitals = text[start].isupper() and text[start - 2 : start - 1].isupper()
+    if capitals and (match := _SERVICE_BEFORE.search(text, max(0, start - 9), start)):
         surface = match[0].rstrip()
         if surface not in _NOT_FACILITY and len(surface) > 3:
             yield match.start(), match.start() + len(surface)
