@@ -47,11 +47,12 @@ def _n_same(text: str, left: int, right: int) -> int:
 class Echoes:
     """What is found in a text that repeats itself; places with the same neighbourhood are read once."""
 
-    __slots__ = ("_known", "_starts", "_stretches")
+    __slots__ = ("_known", "_near", "_starts", "_stretches")
 
     def __init__(self, text: str) -> None:
         self._stretches = stretches(text)
         self._starts = [start for start, _, _ in self._stretches]
+        self._near: Stretch = (0, 0, 1)
         self._known: dict[Hashable, Finds] = {}
 
     def __bool__(self) -> bool:
@@ -64,13 +65,17 @@ class Echoes:
             key: what is tried there, and how far the trigger reaches.
             read: gives what is found at a place, all of it decided within `NEAR` characters.
         """
-        number = bisect_right(self._starts, start) - 1
-        if number < 0 or start >= self._stretches[number][1]:
-            return read(start)
-        first, _, period = self._stretches[number]
+        if not self._near[0] <= start < self._near[1]:
+            number = bisect_right(self._starts, start) - 1
+            if number < 0 or start >= self._stretches[number][1]:
+                return read(start)
+            self._near = self._stretches[number]
+        first, _, period = self._near
         first += (start - first) % period
         known = self._known.get((first, key))
         if known is None:
             known = self._known[first, key] = [(name, finds) for name, finds in read(first) if finds]
+        if not known:
+            return known
         ahead = start - first
         return [(name, [(each[0] + ahead, each[1] + ahead, *each[2:]) for each in finds]) for name, finds in known]
