@@ -25,7 +25,7 @@ from tide_udfs.recognizers.people import people_source
 from tide_udfs.recognizers.vocabulary import vocabulary_source
 from tide_udfs.span import Span
 
-_MODULES = ("ocr", "ocr_joins", "ocr_numbers", "ocr_words")
+_MODULES = ("narrow", "ocr", "ocr_joins", "ocr_numbers", "ocr_words")
 _Read = Callable[[Sequence[str], Sequence[NoteContext]], list[list[Span]]]
 
 

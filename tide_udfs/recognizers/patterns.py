@@ -35,6 +35,7 @@ _MODULES = (
     "beginnings",
     "casefold",
     "checks",
+    "cities",
     "date_words",
     "echoes",
     "facility_heads",

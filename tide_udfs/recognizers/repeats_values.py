@@ -6,9 +6,9 @@ import re
 from collections.abc import Iterator, Sequence
 
 from tide_udfs.recognizers.casefold import fold
+from tide_udfs.recognizers.cities import city_names
 from tide_udfs.recognizers.medicine import EPONYMS, GENERIC_PLACE, NOT_A_NAME, ORDINARY_NAMES, PLACE_WORDS
 from tide_udfs.recognizers.pattern import words
-from tide_udfs.recognizers.rules_facility import city_names
 from tide_udfs.recognizers.rules_initials import NOT_INITIALS
 from tide_udfs.recognizers.rules_unit import CLINICAL_CAPITALS
 from tide_udfs.span import EVIDENCE_RANK, Evidence, PhiCategory, Span

@@ -4,16 +4,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from functools import cache
 
-from tide_udfs.data.lists import rows
 from tide_udfs.recognizers.before import Before
 from tide_udfs.recognizers.casefold import fold
+from tide_udfs.recognizers.cities import city_names, known_cities, world_names
 from tide_udfs.recognizers.medicine import GENERIC_PLACE, NOT_A_NAME
 from tide_udfs.recognizers.pattern import Pattern, Place, words
 from tide_udfs.recognizers.place_forms import (
-    AUSTRALIAN,
-    CANADIAN,
     CITY,
     COMPASS,
     DOTTED_STATES,
@@ -27,7 +24,7 @@ from tide_udfs.recognizers.place_forms import (
     ZIP,
 )
 from tide_udfs.recognizers.reading import WORD
-from tide_udfs.recognizers.rules_facility import city_names, facility_behind, world_names
+from tide_udfs.recognizers.rules_facility import facility_behind
 from tide_udfs.recognizers.rules_org import goes_on
 from tide_udfs.recognizers.rules_place import place_pattern, rate_address, sure_tail
 from tide_udfs.recognizers.vocabulary import listed
@@ -44,33 +41,6 @@ _CITY_CHARS = 48
 _TO_PEOPLE = words("to from of at via")
 _CREDENTIALS = words("MD PA MA DO ND MS")
 """States that are titles as well, 'Jackson, MD'."""
-_SAINTS = ("saint ", ("st. ", "st "))
-
-
-@cache
-def known_cities() -> frozenset[tuple[str, str]]:
-    """Return (folded city, state code) of the United States, and each city with its state's name, written out or short.
-
-    Also (folded city, province code) of Canada and Australia, where any of its country's stands for all.
-    """
-    states: dict[str, list[str]] = {row[1]: [row[0], row[1]] for row in rows("us_states.tsv")}
-    for short, code in DOTTED_STATES.items():
-        states.setdefault(code, [code]).append(short)
-    pairs = {
-        (name, way) for row in rows("us_cities.tsv") for way in states.get(row[1], [row[1]]) for name in _ways(row[0])
-    }
-    abroad = {"CA": CANADIAN, "AU": AUSTRALIAN}
-    pairs |= {(fold(city), code) for city, land in rows("world_cities.tsv") for code in abroad.get(land, ())}
-    return frozenset(pairs)
-
-
-def _ways(city: str) -> Iterator[str]:
-    """Yield how a city is written, folded: 'Saint Cloud', 'St. Cloud'."""
-    plain = fold(city)
-    yield plain
-    for short in _SAINTS[1]:
-        if _SAINTS[0] in plain:
-            yield plain.replace(_SAINTS[0], short)
 
 
 _NOT_LETTERS = re.compile(r"[^\w'’.\-]")

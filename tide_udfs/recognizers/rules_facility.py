@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from functools import cache
 
-from tide_udfs.data.lists import rows
 from tide_udfs.recognizers.before import Before
 from tide_udfs.recognizers.casefold import fold
+from tide_udfs.recognizers.cities import city_names
 from tide_udfs.recognizers.facility_heads import COMMON, FACILITY, HOUSES
 from tide_udfs.recognizers.medicine import GENERIC_PLACE, NOT_A_NAME, PLACE_WORDS
 from tide_udfs.recognizers.pattern import Place, hospital_pattern, words
@@ -222,22 +221,6 @@ def _rest(text: str, end: int) -> int:
 def _ends_in_common_word(surface: str) -> bool:
     """Tell whether what follows 'of' is a word of medicine ('Department of Surgery') and no place."""
     return any(fold(word) in GENERIC_PLACE or fold(word) in NOT_A_NAME for word in surface.split()[1:2])
-
-
-@cache
-def city_names() -> frozenset[str]:
-    """Return the folded names of the cities of the United States."""
-    return frozenset(fold(row[0]) for row in rows("us_cities.tsv"))
-
-
-@cache
-def world_names() -> frozenset[str]:
-    """Return the folded names of the larger cities elsewhere that are no words of the language."""
-    return frozenset(
-        name
-        for name in (fold(row[0]) for row in rows("world_cities.tsv"))
-        if all(set(listed().get(word, "")) <= {"n"} for word in name.split())
-    )
 
 
 _BEHIND = re.compile(rf"[ \t]&?[ \t]?({WORD})")

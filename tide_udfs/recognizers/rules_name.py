@@ -6,10 +6,10 @@ import re
 from collections.abc import Iterator
 
 from tide_udfs.recognizers.casefold import fold
+from tide_udfs.recognizers.cities import known_cities
 from tide_udfs.recognizers.medicine import CREDENTIALS, GENERIC_PLACE
 from tide_udfs.recognizers.pattern import Find, Gated, Pattern, Place, phrases, words
 from tide_udfs.recognizers.reading import WORD, may_be_name, name_backwards, names_after, names_before
-from tide_udfs.recognizers.rules_city import known_cities
 from tide_udfs.span import Evidence, PhiCategory
 
 _TITLE = r"\.?[ \t\u00a0]{0,2}(?:\r?\n[ \t]{0,4})?(?:[\"“(])?"

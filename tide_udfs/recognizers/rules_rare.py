@@ -10,11 +10,11 @@ import re
 from collections.abc import Iterator
 
 from tide_udfs.recognizers.casefold import fold
+from tide_udfs.recognizers.cities import city_names
 from tide_udfs.recognizers.eponyms import ALL_EPONYMS
 from tide_udfs.recognizers.medicine import GENERIC_PLACE, NOT_A_NAME
 from tide_udfs.recognizers.pattern import NOT_SMALL, Gated, Pattern, Place, phrases
 from tide_udfs.recognizers.reading import WORD
-from tide_udfs.recognizers.rules_facility import city_names
 from tide_udfs.recognizers.vocabulary import listed
 from tide_udfs.span import Evidence, PhiCategory
 

@@ -8,11 +8,12 @@ from functools import cache
 
 from tide_udfs.recognizers.before import Before
 from tide_udfs.recognizers.casefold import fold
+from tide_udfs.recognizers.cities import city_names, world_names
 from tide_udfs.recognizers.facility_heads import COMMON, FACILITY, HOUSES
 from tide_udfs.recognizers.medicine import NOT_A_NAME, PLACE_WORDS
 from tide_udfs.recognizers.pattern import Place, after, hospital_pattern, worded_pattern, words
 from tide_udfs.recognizers.place_forms import CITY
-from tide_udfs.recognizers.rules_facility import city_names, facility, world_names
+from tide_udfs.recognizers.rules_facility import facility
 from tide_udfs.recognizers.rules_unit import CLINICAL_CAPITALS
 from tide_udfs.recognizers.terms import shipped_terms
 from tide_udfs.recognizers.vocabulary import listed
