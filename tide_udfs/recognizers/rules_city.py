@@ -43,7 +43,16 @@ _CREDENTIALS = words("MD PA MA DO ND MS")
 """States that are titles as well, 'Jackson, MD'."""
 
 
-_NOT_LETTERS = re.compile(r"[^\w'’.\-]")
+def _gap_before(text: str, start: int) -> int:
+    """Return where what may part a city from its state begins; nearly always it is a space."""
+    if text[start - 1 : start] == " " and text[start - 2 : start - 1].isalnum():
+        return start - 1
+    gap = _COMMA_BEFORE.search(text, max(0, start - 12), start)
+    return gap.start() if gap else start
+
+
+def _is_capitalized(word: list[str]) -> bool:
+    return bool(word) and word[0].lstrip('(/["“')[:1].isupper()
 
 
 def _city_state(text: str, start: int, end: int) -> Iterator[Place]:
@@ -54,12 +63,11 @@ def _city_state(text: str, start: int, end: int) -> Iterator[Place]:
     following = text[end : end + 2]
     if following[:1].isalnum() or (following[:1] in tuple("-/'.") and following[1:].isalnum()):
         return
-    gap = _COMMA_BEFORE.search(text, max(0, start - 12), start)
-    stop = gap.start() if gap else start
+    stop = _gap_before(text, start)
     if stop == start:
         return
     comma = text[stop] == ","
-    if not comma and not _NOT_LETTERS.split(text[max(0, stop - _CITY_CHARS) : stop])[-1][:1].isupper():
+    if not comma and not _is_capitalized(text[max(0, stop - _CITY_CHARS) : stop].split()[-1:]):
         return
     zip_code = _ZIP_BEHIND.match(text, end)
     low = max(0, stop - _CITY_CHARS)

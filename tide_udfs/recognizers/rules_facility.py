@@ -22,6 +22,8 @@ _FACILITY_LEFT = Before(
 )
 _JOINED = frozenset(" \t-–/")
 """What may stand between a head and the name before it; no name reaches over the end of a line."""
+_HEADS = re.compile(r"(?: HISTORY| DIAGNOSIS| EXAM| PROCEDURES?)?:")
+"""What stands behind the last word of a heading."""
 _WITHIN = words("of the and & for de la")
 _NOT_SMALL = re.compile(r"[^\W_a-z]")
 _SHORT_CAPITALS = 4
@@ -47,11 +49,9 @@ def house(text: str, start: int, end: int) -> Iterator[Place]:
 
 def facility(text: str, start: int, end: int) -> Iterator[Place]:
     """Grow a word such as 'Hospital' leftwards over the capitalized words of its name."""
-    if (
-        text[start - 1 : start] not in _JOINED
-        or not text[start].isupper()
-        or (text[end : end + 1] == ":" and "\n" in text[max(0, start - 40) : start])
-    ):
+    if text[start - 1 : start] not in _JOINED or not text[start].isupper():
+        return
+    if _HEADS.match(text, end) and "\n" in text[max(0, start - 40) : start]:
         return
     low = max(0, start - 72)
     words_before = text[low:start].split()
