@@ -132,7 +132,7 @@ STRONG: tuple[Labels, ...] = (
         "ID",
         "trk, track, tracking number, airbill, airbill no, waybill, courier number, courier, consignment, shipper, "
         "po number, po no, so no, quote, aadhaar, aadhar, abha, philsys, philsys no, umid, nric, curp, nss, "
-        "expediente, cedula, dni, cpf, rfc, mcts id, nikshay, nikshay id, barcode, donor no, donor number, "
+        "expediente, cedula, dni, cpf, rfc, mcts id, nikshay, nikshay id, barcode, bar code, donor no, donor number, "
         "donation no, donation id, donation, din, cbu, bates, activation code, access code, gate code, door code, "
         "entry code, keysafe, key safe, keybox, lockbox, lock box, share code, sharing code, pairing code, letter "
         "code, practice code, security code, alarm code, alien no, alien number, a number, doc, doc number, "

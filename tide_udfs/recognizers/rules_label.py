@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 from tide_udfs.recognizers.pattern import Gated, Place, gate
 from tide_udfs.recognizers.rules_id import CODE_LABEL, UNIT_BEHIND
-from tide_udfs.recognizers.rules_value import BEGINS, is_woven, n_digits, value_at, values_from, weight
+from tide_udfs.recognizers.rules_value import BEGINS, JOINT, is_woven, n_digits, value_at, values_from, weight
 from tide_udfs.recognizers.spelled import STEP, TELEPHONE_DIGITS, count_digits, spelled
 
 MARK = (
@@ -39,7 +39,7 @@ _CLOCK = re.compile(r"(?:[01]\d|2[0-3])[0-5]\d\Z")
 _MARKS = re.compile(r"[:#=(]|\b(?:nos?|nums?|numbers?|nbr|ids?|code|is|was)\b|°|º", re.IGNORECASE)
 _TELEPHONE = re.compile(r"(?:[A-Z]{1,5} )?1?[-. ]?[2-9]\d\d[-. /][2-9]\d\d[-. ]\d{4}")
 _NUMBER = ("no", "num", "number")
-_SPACE = re.compile(r"\.?[ \t]{1,2}")
+_SPACE = re.compile(r"\.?[ \t]{1,2}(?:is )?")
 _CERTAIN_DIGITS = 5
 """Fewest digits of a value behind a common word without a mark: 'emp 88214', 'case 23-061788'."""
 _ASIDE_DIGITS = 6
@@ -61,31 +61,35 @@ def _is_certain(surface: str) -> bool:
     return certain or _TOKEN.match(surface) is not None or is_woven(surface)
 
 
-_PROSE = (
-    rf"(?! (?:(?:is|was) )?(?!(?:nos?|nums?|numbers?|nbr|nr|ids?|code|n|is|was|{STEP})\b)[a-z]+"
-    r"(?: [a-z]+ [a-z]+ |(?: [a-z]+)?(?:[,;)]|\.[ \n])))"
-)
-"""Small words behind a label, none of them part of it: no value follows, and most labels are told so at once."""
+_KEPT = rf"(?:n(?:o|os|um|ums|umber|umbers|br|r)|ids?|lds?|code|is|was|x{{2,5}}|{STEP})"
+"""Small words that may stand between a label and its value, or begin a value."""
+_SMALL = rf" (?!{_KEPT}\b)[a-z]{{2,30}}(?:-[a-z]{{1,20}}){{0,3}}(?![A-Za-z\d]|{JOINT}[A-Za-z\d])"
+_ASIDE_VALUE = r"(?: [a-z]{2,9})?:?[ \t]#?(?:[A-Z]{1,5}(?:-[A-Z]{1,3})? )?[^\s\d]{0,40}\d"
+_PROSE = rf"(?=[\s.)(|\"#:=*\d•\-])(?!(?: (?:is|was))?(?: a \d|{_SMALL}"
+_NO_VALUE, _NO_ASIDE = rf"{_PROSE}))", rf"{_PROSE}(?!{_ASIDE_VALUE})))"
+"""What holds where a value may follow: no small word, or one or two before a token with a digit. Most labels are told so
+at once."""
 
 
-def identifier_after(mark: str, *, digits: int, length: int, clocks: bool = False) -> Gated:
+def identifier_after(mark: str, *, digits: int, length: int, clocks: bool = False, aside: bool = True) -> Gated:
     """Find a value behind a label, and more values of the same form behind it.
 
     Args:
         mark: what may or must stand between.
         digits, length: the fewest digits and characters of a value.
         clocks: whether four digits that may be a time of day count without a mark in front of them.
+        aside: whether a word or two may stand between: not where the label is a common word.
     """
     head = re.compile(mark, re.IGNORECASE)
     soft = mark != MARK
-    loose = "" if mark is NUMBER_MARK else rf"|{_SPACE.pattern}|{_ASIDE.pattern}"
+    loose = "" if mark is NUMBER_MARK else rf"|{_SPACE.pattern}" + (rf"|{_ASIDE.pattern}" if aside else "")
 
     def find(text: str, start: int, end: int) -> Iterator[Place]:
         if text[end : end + 1].isdigit() and not text[start:end].isupper():
             return  # 'p.Ser1982'
         if text.startswith("/dL", start - 1):
             return
-        value = _labelled_value(text, head, end, soft=soft, loose=bool(loose))
+        value = _labelled_value(text, head, end, soft=soft, loose=bool(loose), aside=aside)
         if value is None:
             if (
                 (match := head.match(text, end))
@@ -110,7 +114,7 @@ def identifier_after(mark: str, *, digits: int, length: int, clocks: bool = Fals
         ):
             yield from values_from(text, *value)
 
-    return Gated(find, (loose and _PROSE) + gate(rf"(?:{mark}{loose}){BEGINS}", re.IGNORECASE))
+    return Gated(find, (_NO_ASIDE if loose and aside else _NO_VALUE) + gate(rf"(?:{mark}{loose}){BEGINS}", re.IGNORECASE))
 
 
 def _is_date(label: str, surface: str) -> bool:
@@ -127,7 +131,9 @@ def _labels_a_code(text: str, start: int) -> bool:
     )
 
 
-def _labelled_value(text: str, head: re.Pattern[str], end: int, *, soft: bool, loose: bool) -> Place | None:
+def _labelled_value(
+    text: str, head: re.Pattern[str], end: int, *, soft: bool, loose: bool, aside: bool
+) -> Place | None:
     match = head.match(text, end)
     value = value_at(text, match.end()) if match else None
     if not loose:
@@ -135,8 +141,8 @@ def _labelled_value(text: str, head: re.Pattern[str], end: int, *, soft: bool, l
     if match is None and (space := _SPACE.match(text, end)):
         value = value_at(text, space.end())
         value = value if value and _is_certain(text[slice(*value)]) else None
-    if value is None and (aside := _ASIDE.match(text, end)):
-        value = value_at(text, aside.end())
+    if value is None and aside and (between := _ASIDE.match(text, end)):
+        value = value_at(text, between.end())
         surface = text[slice(*value)] if value else ""
         value = value if n_digits(surface) >= _ASIDE_DIGITS and _CERTAIN.search(surface) else None
         soft = True

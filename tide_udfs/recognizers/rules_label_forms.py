@@ -6,10 +6,10 @@ import re
 from collections.abc import Iterator
 
 from tide_udfs.recognizers.checks import rate_ssn
-from tide_udfs.recognizers.pattern import DASH, Pattern, Place, after, at, phrases
+from tide_udfs.recognizers.pattern import DASH, Gated, Pattern, Place, after, at, gate, phrases
 from tide_udfs.recognizers.rules_id import MEDICAL
 from tide_udfs.recognizers.rules_label import MARK
-from tide_udfs.recognizers.spelled import TELEPHONE_DIGITS, count_digits, spelled
+from tide_udfs.recognizers.spelled import STEP, TELEPHONE_DIGITS, count_digits, spelled
 from tide_udfs.span import Evidence, PhiCategory
 
 _SSN_VALUE = re.compile(
@@ -21,6 +21,8 @@ _LAST_FOUR = re.compile(
 
 
 def _ssn_after(text: str, start: int, end: int) -> Iterator[Place]:
+    if _SOCIAL.match(text, end):
+        return
     match = _SSN_VALUE.match(text, end)
     if match is None and not (text[start:end].lower() == "social" and text[end : end + 1] == ":"):
         match = _LAST_FOUR.match(text, end)
@@ -31,6 +33,13 @@ def _ssn_after(text: str, start: int, end: int) -> Iterator[Place]:
 
 
 _SPELLED_GAP = re.compile(r" (?:is |number )?")
+_SOCIAL = re.compile(r" (?i:h(?:istory|x)|work(?:ers?)?|services?|s(?:ituation|upports?|kills|moker)|drink(?:er|ing)?)\b")
+"""What is social and no number."""
+_SSN_BEHIND = (
+    rf"(?!{_SOCIAL.pattern})(?:[^\d\n*]{{0,24}}(?:[\d*]|[xX]{{2}})|"
+    + gate(rf"{_LAST_FOUR.pattern}|{_SPELLED_GAP.pattern}{STEP}[ ,]", re.IGNORECASE)
+    + ")"
+)
 
 
 _LONGEST_COUNT = 7
@@ -123,7 +132,7 @@ WORD_PATTERNS = (
         name="labelled ssn",
         category=PhiCategory.ID,
         entity="SSN",
-        find=_ssn_after,
+        find=Gated(_ssn_after, _SSN_BEHIND),
         words=phrases("ssn, ss, ss no, social security, social security no, social security number, soc sec, social"),
         score=0.98,
         evidence=Evidence.LABELLED,

@@ -10,10 +10,10 @@ from tide_udfs.recognizers.pattern import DASH, DASHES, Place
 from tide_udfs.recognizers.rules_id import UNIT_BEHIND
 from tide_udfs.recognizers.spelled import STEP
 
-_JOINT = rf"(?:{DASH}|[.·_:]|/(?![A-Za-z]{{2,8}}[ #:]{{1,3}}\d)|[*@](?=\d))"
+JOINT = rf"(?:{DASH}|[.·_:]|/(?![A-Za-z]{{2,8}}[ #:]{{1,3}}\d)|[*@](?=\d))"
 _BODY = (
-    rf"(?:[A-Za-z]{{1,6}}{_JOINT}){{0,3}}[A-Za-z]{{0,8}}"
-    rf"\d[\dA-Za-z]{{0,40}}(?:{_JOINT}[\dA-Za-z]{{1,24}}){{0,6}}"
+    rf"(?:[A-Za-z]{{1,6}}{JOINT}){{0,3}}[A-Za-z]{{0,8}}"
+    rf"\d[\dA-Za-z]{{0,40}}(?:{JOINT}[\dA-Za-z]{{1,24}}){{0,6}}"
 )
 _PLAIN = re.compile(rf"(?:(?P<prefix>(?![LRMF] )[A-Z]{{1,5}}(?:-[A-Z]{{1,3}})?) (?=\d{{3}}|\d{{1,2}}[-/]\d))?{_BODY}")
 _SIDE = re.compile(r"[LR] (?=[\dA-Z]*\d)")
@@ -34,7 +34,7 @@ _FEWEST = 6
 """Fewest digits of a value in groups: '98 120' behind a label are readings."""
 
 BEGINS = (
-    rf"(?:(?-i:[A-Z]{{1,5}}(?:-[A-Z]{{1,3}})? )?(?:[A-Za-z]{{1,6}}{_JOINT}){{0,3}}[A-Za-z]{{0,8}}-?\d"
+    rf"(?:(?-i:[A-Z]{{1,5}}(?:-[A-Z]{{1,3}})? )?(?:[A-Za-z]{{1,6}}{JOINT}){{0,3}}[A-Za-z]{{0,8}}-?\d"
     rf"|[Xx•]{{2,5}}[ \-\dX•]|{STEP}(?:[ ,]{{1,2}}{STEP}){{2}})"
 )
 """How any value begins, of digits or spelled."""
