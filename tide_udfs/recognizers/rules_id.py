@@ -12,8 +12,8 @@ from tide_udfs.recognizers.pattern import DASH, DASHES, Pattern, Place, leftmost
 from tide_udfs.span import Evidence, PhiCategory
 
 UNIT_BEHIND = re.compile(
-    r" ?(?:mg|ml|mcg|units?|%|mm|cm|kg|g|iu|days?|weeks?|wks?|months?|mos?|years?|yrs?|hours?|hrs?|min"
-    r"|minutes|times|copies|cells)\b",
+    r" ?(?:mg|ml|mcg|units?|%|mm|cm|kg|g|iu|days?|weeks?|wks?|months?|mos?|years?|yrs?|hours?|hrs?|h(?=/)|min"
+    r"|minutes|times|copies|cells|c?gy|[mu]ci|[mgk]bq|k?hz|mmhg|k?cals?|calories|steps|feet|ft|rpm|bpm|joules)\b",
     re.IGNORECASE,
 )
 _SSN_SHAPE = re.compile(rf"\d{{3}}(?P<dash>{DASH})\d{{2}}(?P=dash)\d{{4}}(?!\d|{DASH}\d)")
@@ -75,6 +75,26 @@ _SHAPE_FORMS = (
     "A{1,4}-9{2,4}-9{3,6}(?:-A{1,2})?",
     "A{1,3}9{3,6}A{2}",
     "9{4}-9{2}-9{2}",
+    "A{3,4}(?!19|20)9{4}",  # RZXK0340
+    "A[A-Z]{3}9{3}",  # a donor of organs
+    "A9{5}",
+    "A{1,4}9{4,8}-9",
+    "A{1,4}9{6,12}-9{2,4}",  # BP240206-0331
+    "A9{2}-9{6}-A",
+    "A{1,3}9{2}A9{5,8}",
+    "A{3}9{2}A{2}9{3,4}",
+    "9A{1,2}-A9{3,5}",
+    "9{1,3}A{1,2}-9{3,6}",
+    "9{4,6}-A{1,2}9{3,6}",
+    "9{2}A{2}9{4,6}",  # the docket of a court
+    "9{4}A{2}9{6,9}",
+    "9{5}-9{2}",
+    "9{9}A9?",
+    "9{3}-9{2}-9{4}A9?",
+    "A{2}9{9}A{2}",
+    "9{4}-9{4}-9{1,3}",
+    "9{2}-9{3,6}(?:-A{1,2}){1,2}",
+    "9{2,4}(?:-9{2,6}){3,5}",
 )
 """Forms of record numbers: A a capital, 9 a digit, X either, - any dash. Each has three digits (`_MAY_IDENTIFY`)."""
 _SIGNS = {"A": "[A-Z]", "9": r"\d", "X": r"[A-Z\d]", "-": DASH}
@@ -83,14 +103,22 @@ _SHAPES = re.compile(
 )
 MEDICAL = re.compile(
     r"(?:COVID|SARS|HIV|HPV|HSV|RSV|CMV|EBV|HBV|HCV|HTLV|MCV|PCV|PPSV|VIT|CD|IL|HLA|BRCA|ICD|CPT|LOINC|NDC|DSM|FEV|PHQ"
-    r"|GAD|SF|KRAS|DRG|DRB|DQB|IGG|HER|SNOMED|HCPCS|BCG|CK|SCL|FDA|ISO|ANSI|RNA|DNA|PD|FGF|TNF|NRS|CMS|NYHA|EQ)"
+    r"|GAD|SF|KRAS|DRG|DRB|DQB|IGG|HER|SNOMED|HCPCS|BCG|CK|SCL|FDA|ISO|ANSI|RNA|DNA|PD|FGF|TNF|NRS|CMS|NYHA|EQ|GLI|EMST|FY)"
     r"(?![A-Z])"
-    r"|KT-?[12]000|(?:GIF|CF|PCF|TJF)-[A-Z]|rs\d|B12(?!\d)|T\d{8}|[CTLS]\d{1,2}-[CTLS]?\d{1,2}\Z"
+    r"|(?:GIF|CF|PCF|TJF)-[A-Z]|rs\d|B12(?!\d)|T\d{8}|[CTLS]\d{1,2}-[CTLS]?\d{1,2}\Z"
 )
+FORM = re.compile(
+    r"(?:MCSA|DS|CMS|HCFA|SSA|DD|WH|OWCP|DC|SF|HHS|USCIS|OMB|PS|VA)-?\d{2,5}[A-Z]?\Z|[IN]-\d{3}[A-Z]?\Z"
+    r"|[A-TV-Z]\d[\dA-Z]\.[\dA-Z]{1,4}\Z|E[1-4]V[1-5T]M[1-6]"
+)
+"""Forms of an agency, codes of diagnoses and the score of a coma are no record numbers, even behind a label."""
+_SERIES_OF_DOSES = re.compile(r"\d{1,2}[05](?:-\d{1,2}[05]){2,5}\Z|(\d\d)(?:-\1){2,5}\Z")
+_MODIFIER = re.compile(r"\d{5}-(?:2[2-7]|3[23]|47|5\d|6[26]|7[3-9]|8[0-2]|9\d)\Z")
+"""A procedure with its modifier."""
 CODE_LABEL = Before(
     r"(?:\b(?:icd|cpt|loinc|ndc|snomed|rxnorm|hcpcs|drg|pcs|concept|lot|lots|ref|model|cas|ec|version|reps"
     r"|form|image|images|series|product|serial 7s|sevens|teeth|tooth|dentition|dental)\b[\w.\- :#]{0,6}"
-    r"|\b(?:snomed|rxnorm)\b[ :]{1,2}(?:\d{4,10}, ?){1,3})\Z",
+    r"|\b(?:snomed|rxnorm)\b[ :]{1,2}(?:[A-Z]?-?\d{4,10}, ?){1,3})\Z",
     re.IGNORECASE,
 )
 _CLOCK_OR_YEARS = re.compile(
@@ -183,14 +211,14 @@ def _shape(text: str, start: int, end: int) -> Iterator[Place]:
             yield match.span()
             return
     match = _record_number(text, begin, marked=marked)
-    if match is None or (before != "#" and _CLOCK_OR_YEARS.fullmatch(match[0])):
+    if match is None or FORM.match(match[0]) or (before != "#" and _CLOCK_OR_YEARS.fullmatch(match[0])):
         return
     coded = CODE_LABEL.search(text[max(0, begin - 40) : begin]) and not _NO_CODE.match(match[0])
     if not coded and not UNIT_BEHIND.match(text, match.end()):
         yield _prefixed(text, begin, match), match.end()
 
 
-_NO_CODE = re.compile(r"[A-Z]{1,4}-?\d{6}|[A-Z]{1,4}(?:\d{0,4}-)?\d\d-\d{4}")
+_NO_CODE = re.compile(r"[A-Z]{1,4}-?\d{6}|[A-Z]{1,4}(?:\d{0,4}-)?\d\d-\d{4}|\d\d-[A-Z]{2,3}-\d{4}")
 _YEARED = re.compile(rf"[A-Z]{{2,4}}\d\d{DASH}\d{{4,6}}")
 """A year and a number behind the letters of a laboratory, even where these mean something in medicine."""
 _MAY_IDENTIFY = re.compile(rf"(?:(?:[A-Za-z]|{DASH}){{0,16}}\d){{3}}|[A-Z\d]{{17}}")
@@ -256,11 +284,17 @@ def _is_marked(text: str, begin: int, before: str) -> bool:
     )
 
 
+def _is_medical(surface: str) -> bool:
+    if _SERIES_OF_DOSES.match(surface) or _MODIFIER.match(surface):
+        return True
+    return MEDICAL.match(surface) is not None and _YEARED.fullmatch(surface) is None
+
+
 def _record_number(text: str, begin: int, *, marked: bool) -> re.Match[str] | None:
     if match := _ALIEN.match(text, begin):
         return match
     match = _TOKEN.match(text, begin)
-    if match and _SHAPES.fullmatch(match[0]) and not (MEDICAL.match(match[0]) and not _YEARED.fullmatch(match[0])):
+    if match and _SHAPES.fullmatch(match[0]) and not _is_medical(match[0]):
         in_column = _COLUMN_BEFORE.search(text[max(0, begin - 12) : begin])
         return match if in_column or not _SERIES.fullmatch(match[0]) else None
     if marked:

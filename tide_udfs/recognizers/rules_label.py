@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 
 from tide_udfs.recognizers.pattern import Gated, Place, gate
-from tide_udfs.recognizers.rules_id import CODE_LABEL, UNIT_BEHIND
+from tide_udfs.recognizers.rules_id import CODE_LABEL, FORM, UNIT_BEHIND
 from tide_udfs.recognizers.rules_value import BEGINS, JOINT, is_woven, n_digits, value_at, values_from, weight
 from tide_udfs.recognizers.spelled import STEP, TELEPHONE_DIGITS, count_digits, spelled
 
@@ -108,6 +108,7 @@ def identifier_after(mark: str, *, digits: int, length: int, clocks: bool = Fals
             return
         if (
             not _is_date(text[start:end], surface)
+            and not FORM.match(surface)
             and not UNIT_BEHIND.match(text, value[1])
             and not _PAGES.match(text, value[1])
             and (_SURE.match(surface) or not _labels_a_code(text, start))

@@ -46,7 +46,7 @@ def n_digits(surface: str) -> int:
 
 _MISREAD = re.compile(r"[OolI]{0,3}\d[OolI\d]*")
 _WOVEN = re.compile(
-    r"(?=[A-Z\d]{6,16}\Z)(?=\d{0,3}[A-Z]{1,4}\d{1,4}[A-Z]|\d[A-Z]{1,4}\d)(?!T\dN|G\dP|CYP|UGT|\d{1,4}(?:MG|ML|MCG))[A-Z\d]+"
+    r"(?=[A-Z\d]{6,16}\Z)(?=\d{0,3}[A-Z]{1,4}\d{1,4}[A-Z]|\d[A-Z]{1,4}\d)(?!T\dN|G\dP|E\dV|CYP|UGT|\d{1,4}(?:MG|ML|MCG))[A-Z\d]+"
 )
 _PREFIXED = re.compile(r"[A-Z]{2,5}-\d")
 
