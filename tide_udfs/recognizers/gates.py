@@ -248,6 +248,8 @@ def _numbered(_length: int, before: str, behind: str) -> str | None:
 
 
 def _id(length: int, before: str, behind: str) -> str | None:
+    if length == 2 and before == "(" and behind == ")":
+        return r"\) ?[A-Z\d]"
     uid = r"\.[23]\.\d" if length == 1 and behind == "." else None
     if before and before in "/.@_\\&:,":
         return uid

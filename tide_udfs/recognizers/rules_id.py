@@ -77,7 +77,7 @@ _SHAPE_FORMS = (
     "9{4}-9{2}-9{2}",
     "A{3,4}(?!19|20)9{4}",  # RZXK0340
     "A[A-Z]{3}9{3}",  # a donor of organs
-    "A9{5}",
+    "(?!X)A9{5}",
     "A{1,4}9{4,8}-9",
     "A{1,4}9{6,12}-9{2,4}",  # BP240206-0331
     "A9{2}-9{6}-A",
@@ -108,7 +108,7 @@ MEDICAL = re.compile(
     r"|(?:GIF|CF|PCF|TJF)-[A-Z]|rs\d|B12(?!\d)|T\d{8}|[CTLS]\d{1,2}-[CTLS]?\d{1,2}\Z"
 )
 FORM = re.compile(
-    r"(?:MCSA|DS|CMS|HCFA|SSA|DD|WH|OWCP|DC|SF|HHS|USCIS|OMB|PS|VA)-?\d{2,5}[A-Z]?\Z|[IN]-\d{3}[A-Z]?\Z"
+    r"(?:MCSA-\d{4}|DS-\d{2,4}|CMS-\d{2,5}|HCFA-?1500|SSA-\d{3,4}|DD-?\d{3,4}|WH-\d{3}|SF-\d{2,3}|[IN]-\d{3})[A-Z]?\Z"
     r"|[A-TV-Z]\d[\dA-Z]\.[\dA-Z]{1,4}\Z|E[1-4]V[1-5T]M[1-6]"
 )
 """Forms of an agency, codes of diagnoses and the score of a coma are no record numbers, even behind a label."""
@@ -127,11 +127,15 @@ _CLOCK_OR_YEARS = re.compile(
 _DONATION = re.compile(
     r"[A-Z]\d{4} \d\d[ -]\d{3} ?\d{3}(?!\d)(?: [A-Z\d]{1,2}(?![\w.%/:]))?|[A-Z]\d{4} \d\d-\d{6}(?!\d)"
 )
-_ALIEN = re.compile(r"A\d{3} \d{3} \d{3}(?!\d)")
+_ALIEN = re.compile(r"A ?\d{3}([ -])\d{3}\1\d{3}(?!\d)")
+_POSTAL = re.compile(r"[A-Z]{2} ?\d{3} \d{3} \d{3} ?[A-Z]{2}(?!\w)")
+"""Source: identifiers of postal items, UPU standard S10."""
 _PREFIX = re.compile(r"(?<![\w/.-])(?P<letters>[A-Z]{2,5}) \Z")
 """Letters of a hospital in front of its number: 'LSP 18-66-050'."""
+_BEHIND_PREFIX = re.compile(r"\d-\d{5}(?!\w|-\d)|(?<=(?:PD|SO|SD|SP) )\d\d-\d{4,6}(?!\w|-\d)")
+"""Forms that count behind such letters alone, or behind those of the police or a sheriff."""
 _PREFIXED = re.compile(
-    r"\d{4}-\d{4}|\d{2,3}-\d{2,3}-\d{2,5}|\d{4}-\d{5}|\d-\d{5}|\d{2}-\d{5}|\d{8}-\d{2,5}|\d{6,8}|\d{1,2}-\d{5}"
+    r"\d{4}-\d{4}|\d\d-\d{4}|\d{2,3}-\d{2,3}-\d{2,5}|\d{4}-\d{5}|\d-\d{5}|\d{2}-\d{5}|\d{8}-\d{2,5}|\d{6,8}|\d{1,2}-\d{5}"
 )
 _NUMBERED = re.compile(
     rf"\d{{2,4}}[A-Z]{{1,3}}\d{{2,8}}(?![\w-])"
@@ -158,13 +162,16 @@ _MEASURE_BEFORE = Before(
 )
 _UID = re.compile(r"1\.[23]\.\d{1,6}(?:\.\d{1,40}){3,12}")
 """Source: object identifiers of images, DICOM PS3.5, section 9."""
+_ELEMENT = re.compile(r"(?<=\((?:10|21))\) ?(?P<v>[A-Z\d][A-Z\d\-]{3,19})(?![\w-])")
+_GTIN_BEFORE = Before(r"\(01\) ?\d{14}[()\dA-Za-z \-]{0,40}\(\Z")
+"""Source: GS1 General Specifications, application identifiers: 01 the product, 10 its lot, 21 its serial number."""
 _SPACED = re.compile(
     r"(?:[A-Z]{1,4} \d{4} \d{4}(?: \d{2,4})?|[A-Z]{1,4}\d{4} \d{4}(?: \d{2,4})?"
     r"|[A-Z]{1,3}\d{2,3} \d{3} \d{3,4})(?![\w-]| \d)"
 )
 _SPACED_BEFORE = re.compile(r"(?<![\w.-])(?:(?P<letters>[A-Z]{2,4}) |[A-Z]{1,3})\Z")
 _IN_GROUPS = re.compile(
-    r"(?:\d{4} \d{3} \d{3} [A-Z]{2}|\d{6} \d{4} \d\d \d|\d{4} \d{5} \d|\d{4}(?: \d{4}){2,5}(?: \d\d)?)"
+    r"(?:\d{4} \d{3} \d{3} [A-Z]{2}|\d{6} \d{4} \d\d \d|\d{4} \d{5} \d(?: ?/ ?\d{1,2})?|\d{4}(?: \d{4}){2,5}(?: \d\d)?)"
     r"(?![\w-]|[ .:/]\d)"
 )
 """Source: groups of a health card of Ontario, an identity number of South Africa, a Medicare card of Australia; Aadhaar
@@ -176,7 +183,7 @@ _ENDED = re.compile(r"(?![\w/:%]|[.\-]\d)")
 _HASH_LETTERS = re.compile(r"#[: ]{0,2}(?P<letters>[A-Z]{1,4}) \Z")
 _VETERAN = re.compile(r"[A-Z]\d{4}(?!\w)")
 _BEHIND_LETTERS = re.compile(rf"\d{{3,9}}(?:{DASH}\d{{2,6}}){{0,3}}(?!\w|[./:]\d)")
-_VETERAN_BEFORE = Before(r"\b([A-Z])[A-Za-z'’\-]+(?:,? ?[A-Z][A-Za-z.'’\-]*){0,3}[ ]{0,12}[( |]\Z")
+_VETERAN_BEFORE = Before(r"(?<![^\W\d_])[A-Z][A-Za-z.'’\-]*(?:,? ?[A-Z][A-Za-z.'’\-]*){0,3}[ ]{0,12}[( |]\Z")
 _VIN = re.compile(r"(?=[A-Z]{0,16}\d[A-Z\d]{0,16}\d)[A-HJ-NPR-Z\d]{17}(?!\w)")
 
 
@@ -240,6 +247,8 @@ def _special(text: str, start: int, end: int) -> Place | None:
     if end - start == 1:
         match = _UID.match(text, start) if text.startswith("1.", start) else None
         return match.span() if match else None
+    if end - start == 2 and text[end : end + 1] == ")" and (element := _ELEMENT.match(text, end)):
+        return element.span("v") if _GTIN_BEFORE.search(text, max(0, start - 60), start) else None
     if end - start == 4:
         if text[start - 1 : start] in ("…", " ") and text[max(0, start - 2) : start].rstrip()[-1:] == "…":
             return (start, end) if _ENDED.match(text, end) else None
@@ -249,10 +258,15 @@ def _special(text: str, start: int, end: int) -> Place | None:
             return mask.start(), end
         if text[start - 1 : start].isupper() and _VETERAN.match(text, start - 1):
             name = _VETERAN_BEFORE.search(text, max(0, start - 50), start - 1)
-            if name and name[1] == text[start - 1]:
+            if name and re.search(rf"(?<![^\W\d_]){text[start - 1]}[a-z'’A-Z]", name[0]):
                 return start - 1, end
     if end - start in (4, 6) and (match := _IN_GROUPS.match(text, start)) and not _CLOCKS.match(match[0]):
         return match.span()
+    if end - start == 3 and text[end : end + 1] in ("-", " ") and text[start - 1 : start] == " ":
+        left = start - 1 - (2 if text[max(0, start - 3) : start - 1].isupper() else 1)
+        for form in (_ALIEN, _POSTAL):
+            if 0 <= left and not text[left - 1 : left].isalnum() and (match := form.match(text, left)):
+                return match.span()
     if (
         end - start in (2, 3, 4)
         and text[end : end + 1] == " "
@@ -299,6 +313,8 @@ def _record_number(text: str, begin: int, *, marked: bool) -> re.Match[str] | No
         return match if in_column or not _SERIES.fullmatch(match[0]) else None
     if marked:
         return _NUMBERED.match(text, begin)
+    if (match := _BEHIND_PREFIX.match(text, begin)) and _prefixed(text, begin, match) < begin:
+        return match
     match = _BARE.match(text, begin)
     if match is None and _MODEL_BEFORE.search(text[max(0, begin - 16) : begin]):
         return _SERIAL.match(text, begin)

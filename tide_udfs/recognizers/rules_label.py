@@ -11,7 +11,7 @@ from tide_udfs.recognizers.rules_value import BEGINS, JOINT, is_woven, n_digits,
 from tide_udfs.recognizers.spelled import STEP, TELEPHONE_DIGITS, count_digits, spelled
 
 MARK = (
-    r"\.?(?:\)(?=[ \t]?[:#=]))?(?:[ \t]{0,2}(?:\(?(?:nos?|nums?|numbers?|nbr|nr|[il]ds?|code)\b\.?\)?:?|n[°º]))?"
+    r"\.?(?:\)(?=[ \t]?[:#=]))?(?: \((?:prev(?:ious)?|old|new|former|current|local|external|outside|main)\))?(?:[ \t]{0,2}(?:\(?(?:nos?|nums?|numbers?|nbr|nr|[il]ds?|code)\b\.?\)?:?|n[°º]))?"
     r"(?:[ \t|\"]{0,60}(?:[:#=]|\bis\b|\bwas\b|\.{3,60})){0,3}[ \t#|*(\"]{0,60}(?:\r?\n[ \t]{0,12})?"
 )
 """What may stand between a label and its value: 'no.', a colon, dots, the cells of a table, a line break."""
@@ -36,7 +36,7 @@ _TERMINAL_DIGITS = re.compile(r"\d\d-\d\d-\d\d\Z")
 _CHART = re.compile(r"(?:m\.?r\.?n\.?s?|hrn|hosp(?:ital)?\.? (?:no|num|number)|mr|unit no)\Z", re.IGNORECASE)
 _CLOCKS = re.compile(r"(?:[01]\d|2[0-3])[0-5]\d-(?:[01]\d|2[0-3])[0-5]\d\Z")
 _CLOCK = re.compile(r"(?:[01]\d|2[0-3])[0-5]\d\Z")
-_MARKS = re.compile(r"[:#=(]|\b(?:nos?|nums?|numbers?|nbr|ids?|code|is|was)\b|°|º", re.IGNORECASE)
+_MARKS = re.compile(r"[:#=(*]|\b(?:nos?|nums?|numbers?|nbr|ids?|code|is|was)\b|°|º", re.IGNORECASE)
 _TELEPHONE = re.compile(r"(?:[A-Z]{1,5} )?1?[-. ]?[2-9]\d\d[-. /][2-9]\d\d[-. ]\d{4}")
 _NUMBER = ("no", "num", "number")
 _SPACE = re.compile(r"\.?[ \t]{1,2}(?:is )?")

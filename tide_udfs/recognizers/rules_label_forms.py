@@ -55,8 +55,8 @@ def _spelled(text: str, start: int, _end: int) -> Iterator[Place]:
 _PLATE_BEHIND = re.compile(
     r"[ \t]{0,2}(?:(?:no|number|on form)\b\.?)?[ \t:#(]{0,3}(?:\(?(?:[A-Z]{2}|[A-Z][a-z]{2,4}\.?"
     r"|[A-Z][a-z]+(?: [A-Z][a-z]+)?)\)?[ \t:]{1,2})?"
-    r"(?P<v>(?=[A-Z\d \-·]{0,9}\d)[A-Z\d]{1,4}(?:[ \-·][A-Z\d]{2,5}){1,2}(?:-[A-Z])?(?![\w])"
-    r"|(?=[A-Z]*\d)[A-Z\d]{4,8}(?!\w))"
+    r"(?P<v>(?=[A-Z\d \-·]{0,9}\d)[A-Z\d]{1,4}(?:[ \-·][A-Z\d]{2,5}){1,2}(?:-[A-Z])?(?!\w|\.\d)"
+    r"|(?=[A-Z]*\d)[A-Z\d]{4,8}(?!\w|\.\d))"
 )
 
 
@@ -165,7 +165,7 @@ WORD_PATTERNS = (
         name="device number",
         category=PhiCategory.ID,
         entity="DEVICE",
-        find=after(r" ?#? ?(?P<v>\d{3})(?![\d/.])"),
+        find=after(r" ?#? ?(?P<v>\d{3})(?![\d/]|\.\d)"),
         cased=("DN",),
         score=0.8,
         evidence=Evidence.LABELLED,

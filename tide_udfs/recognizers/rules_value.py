@@ -48,7 +48,7 @@ _MISREAD = re.compile(r"[OolI]{0,3}\d[OolI\d]*")
 _WOVEN = re.compile(
     r"(?=[A-Z\d]{6,16}\Z)(?=\d{0,3}[A-Z]{1,4}\d{1,4}[A-Z]|\d[A-Z]{1,4}\d)(?!T\dN|G\dP|E\dV|CYP|UGT|\d{1,4}(?:MG|ML|MCG))[A-Z\d]+"
 )
-_PREFIXED = re.compile(r"[A-Z]{2,5}-\d")
+_PREFIXED = re.compile(r"[A-Z]{2,5}(?:-|(?:/[A-Z]{2,5}){0,2}/)\d")
 
 
 def is_woven(surface: str) -> bool:
@@ -118,8 +118,8 @@ def _fit(groups: list[str], *, lettered: bool, closed: object) -> bool:
     )
 
 
-_MORE = re.compile(r"[ \t]{0,2}(?:[,;/&+|–]|and\b|thru\b|through\b|to\b)[ \t]{0,2}#?(?:[LR] )?|[ \t]{1,12}")
-_SUFFIX = re.compile(rf"[ \t]?(?:[,/&+–][ \t]?)?(?:and )?{DASH}(?P<v>\d{{3,8}})(?!\w|{DASH}\d|[./:]\d)")
+_MORE = re.compile(r"[ \t]{0,2}(?:, (?:new|now|then|old|replaced(?: (?:by|with))?) |[,;/&+|–]|and\b|thru\b|through\b|to\b)[ \t]{0,2}#?(?:[LR] )?|[ \t]{1,12}")
+_SUFFIX = re.compile(rf"[ \t]?(?:[,/&+–][ \t]?)?(?:(?:and|thru|through|to) )?{DASH}(?P<v>\d{{3,8}})(?!\w|{DASH}\d|[./:]\d)")
 _LAST_DIGITS = re.compile(r"\d+\Z")
 _RANGE = re.compile(rf"(?P<first>\d{{4,12}}){DASH}(?P<last>\d{{4,12}})\Z")
 _WIDEST_RANGE = 1000
