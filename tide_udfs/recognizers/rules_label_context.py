@@ -66,6 +66,17 @@ _LOT = (
     r"(?:[A-Z]{1,2}\d{4,6}[A-Z]{0,2}|[A-Z]{1,2}\d{1,2}[A-Z]{1,2}\d{1,4}[A-Z]{0,2}|(?!\d{1,3}(?:ML|MG|MCG|G|IU|YO|MO|Y|M|W|D|TH|ST|ND|RD)\b)\d[A-Z\d]{3,6}))(?![\w-])"
 )
 
+# -- things -----------------------------------------------------------------------------------------------------------
+
+
+def _thing(text: str, _start: int, end: int) -> Iterator[Place]:
+    """A token behind the word for a thing, and more of its form: 'coolers CB-2, CB-6'."""
+    if (match := _THING.match(text, end)) and not _MEDICAL_TOKEN.match(match["v"]):
+        yield from values_from(text, *match.span("v"))
+
+
+_MEDICAL_TOKEN = re.compile(r"(?:CO|N|O|HF|IV|MRI|CT|XR|US|ISO|UL|COVID|BF|DR|HD|LED|UV|II|III)\d?-\d|[A-Z]{1,2}\d{3}\Z")
+
 # -- credentials ------------------------------------------------------------------------------------------------------
 
 _CREDENTIAL_NUMBER = (
@@ -99,11 +110,25 @@ _PASSWORD = (
     r"(?:[ ]?(?:is|was|:|=|to)){0,2}[ ]?(?:[\"“'‘](?P<v>[^\s\"”'’]{3,24})[\"”'’]"
     r"|(?P<w>(?=[A-Za-z\-_!@#$%]{0,20}\d)[A-Za-z\d][\w\-!@#$%]{3,23})(?<![.,;])(?!\w))"
 )
-_PERSON_TOKEN = r"[ :#]{1,3}(?P<v>(?:[A-Z]{1,3}-?\d{2,6}|[A-Z]{1,2}\d-\d{1,4}|[A-Z]{2,3}-[A-Z\d]{1,4}\d))(?![\w/.:-])"
-_THING_TOKEN = (
-    r"[ :#]{1,3}(?P<v>(?:(?!(?:L|T|C|S)\d)[A-Z]{1,3}\d{0,2}-[A-Z]{0,2}\d{1,6}[A-Z]{0,2}|[A-Z]{1,3}\d{3,6}"
-    r"|\d{2,3}-[A-Z]))(?![\w/.:-])"
+_PERSON_TOKEN = (
+    r"[ :#]{1,3}(?P<v>(?:[A-Z]{1,3}-?\d{2,6}|[A-Z]{1,2}\d-\d{1,4}|[A-Z]{2,3}-[A-Z\d]{1,4}\d))(?![\w/:-]|\.\w)"
 )
+_THING_TOKEN = (
+    r"s?(?: (?:no\.?|id|tag))?[ :#]{1,3}(?P<v>(?:(?!(?:L|T|C|S)\d{1,2}-[LTCS]?\d|(?:AC|PC|PS|VC|SIMV|CPAP|PRVC|PEEP)-\d)"
+    r"[A-Z]{1,5}\d{0,3}(?:-[A-Z\d]{1,5}){1,2}(?<=\d)[A-Z]{0,2}|[A-Z]{1,3}\d{3,6}|\d{2,3}-[A-Z]))(?![\w/:-]|[.:]\w)"
+)
+_THING = re.compile(_THING_TOKEN)
+_THINGS = (
+    "pump, machine, mach, tele, telemetry, tele box, tele pack, tele unit, adc, cart, code cart, crash cart, locker, box, "
+    "tank, cabinet, pnl, carrier, seal, straw, receiver, wheelchair, w c, hearse, rig, sensor, band, id band, bands, cooler, "
+    "coolers, freezer, fridge, refrigerator, incubator, camera, isolette, warmer, bag warmer, blood warmer, fluid warmer, "
+    "warmers, analyzer, analyser, scanner, ct scanner, mri scanner, workstation, wkst, ws, wow, vent, vents, ventilator, "
+    "loaner, loaner unit, switch, router, printer, recorder, event recorder, scale, bed scale, glucometer, concentrator, "
+    "compressor, cautery, cautery unit, esu, laser, microscope, centrifuge, defib, defibrillator, aed, laptop, tablet, dock, "
+    "badge reader, bin, rack, dewar, bladder scanner, doppler, lift, hoyer, stretcher, bassinet, hood, bench, kiosk, "
+    "sterilizer, washer, aer, reprocessor, bipap, cpap, hot box, drug box, narc box, med box, key box"
+)
+"""What a ward, a laboratory or a crew has several of, and numbers."""
 _OFFICER_NUMBER = (
     r"\.?,? (?:[A-Z]\.? ?)?[A-Z][A-Za-zÀ-ÿ'’\-]{1,20}\.?(?:,? [A-Z][A-Za-zÀ-ÿ'’\-]{1,20}|,? [A-Z]\.?){0,2}"
     r"(?:[ ,(]{1,3}(?:#|badge|star|shield|ID|id|no\.)[ #:]{0,3}(?P<v>[A-Z]{0,4}-?\d{1,6})"
@@ -186,9 +211,8 @@ WORD_PATTERNS = (
     _pattern(
         "token of a thing",
         "DEVICE",
-        after(_THING_TOKEN),
-        "pump, machine, tele, telemetry, tele box, adc, cart, locker, box, tank, cabinet, pnl, carrier, seal, "
-        "straw, receiver, wheelchair, w c, hearse, rig, sensor, band, id band, bands",
+        Gated(_thing, gate(_THING_TOKEN)),
+        _THINGS,
         score=0.85,
     ),
 )
