@@ -113,7 +113,7 @@ FORM = re.compile(
 )
 """Forms of an agency, codes of diagnoses and the score of a coma are no record numbers, even behind a label."""
 _SERIES_OF_DOSES = re.compile(r"\d{1,2}[05](?:-\d{1,2}[05]){2,5}\Z|(\d\d)(?:-\1){2,5}\Z")
-_MODIFIER = re.compile(r"\d{5}-(?:2[2-7]|3[23]|47|5\d|6[26]|7[3-9]|8[0-2]|9\d)\Z")
+_MODIFIER = re.compile(r"\d{5}-(?:2[2456]|5[0-35-9]|62|7[6-9]|8[0-2]|9[015-7])\Z")
 """A procedure with its modifier."""
 CODE_LABEL = Before(
     r"(?:\b(?:icd|cpt|loinc|ndc|snomed|rxnorm|hcpcs|drg|pcs|concept|lot|lots|ref|model|cas|ec|version|reps"

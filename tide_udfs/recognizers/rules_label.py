@@ -47,6 +47,14 @@ _PAGES = re.compile(r";\d")
 """Behind the year of a journal come its volume and pages."""
 _READING = re.compile(r"\d{1,3}(?:\.\d+)?")
 """What the first cell of the line below a label may hold, where it is a laboratory value."""
+_CATALOGUE = re.compile(
+    r"(?:[ \t]{0,4}[,;/(|]?[ \t]{1,8}[A-Za-z]{2,12}){0,2}?[ \t]{0,4}[,;/(|]?[ \t]{1,8}(?:lot|s/?n|ser(?:ial)?|udi)\b",
+    re.IGNORECASE,
+)
+"""A number of a catalogue or a model: the lot or the serial number of the device stands behind it."""
+_POLICY = re.compile(r"[A-Z]{2,4}-\d{1,4}")
+_RULES = re.compile(r"policy ", re.IGNORECASE)
+"""The policies of a hospital have numbers too."""
 _IDAHO = re.compile(r", ID \d{5}(?!\d)")
 _LETTERS_BEFORE = re.compile(r"[A-Z]{1,5} ")
 _SURE = re.compile(r"[A-Z]{1,4}-?\d{6}|[A-Z]{1,4}(?:\d{0,4}-)?\d\d-\d{4}")
@@ -109,6 +117,8 @@ def identifier_after(mark: str, *, digits: int, length: int, clocks: bool = Fals
         if (
             not _is_date(text[start:end], surface)
             and not FORM.match(surface)
+            and not (mark is HARD_MARK and _CATALOGUE.match(text, value[1]))
+            and not (_POLICY.fullmatch(surface) and _RULES.search(text, start, value[0]))
             and not UNIT_BEHIND.match(text, value[1])
             and not _PAGES.match(text, value[1])
             and (_SURE.match(surface) or not _labels_a_code(text, start))

@@ -75,7 +75,7 @@ def _thing(text: str, _start: int, end: int) -> Iterator[Place]:
         yield from values_from(text, *match.span("v"))
 
 
-_MEDICAL_TOKEN = re.compile(r"(?:CO|N|O|HF|IV|MRI|CT|XR|US|ISO|UL|COVID|BF|DR|HD|LED|UV|II|III)\d?-\d|[A-Z]{1,2}\d{3}\Z")
+_MEDICAL_TOKEN = re.compile(r"(?:CO|N|O|HF|IV|MRI|CT|XR|US|ISO|COVID|BF|DR|HD|LED|UV|II|III)\d?-\d|[A-Z]{1,2}\d{3}\Z")
 
 # -- credentials ------------------------------------------------------------------------------------------------------
 
@@ -115,7 +115,7 @@ _PERSON_TOKEN = (
 )
 _THING_TOKEN = (
     r"s?(?: (?:no\.?|id|tag))?[ :#]{1,3}(?P<v>(?:(?!(?:L|T|C|S)\d{1,2}-[LTCS]?\d|(?:AC|PC|PS|VC|SIMV|CPAP|PRVC|PEEP)-\d)"
-    r"[A-Z]{1,5}\d{0,3}(?:-[A-Z\d]{1,5}){1,2}(?<=\d)[A-Z]{0,2}|[A-Z]{1,3}\d{3,6}|\d{2,3}-[A-Z]))(?![\w/:-]|[.:]\w)"
+    r"[A-Z]{1,5}\d{0,3}(?:-[A-Z\d]{1,5}){1,2}(?<=\d)[A-Z]{0,2}|[A-Z]{1,3}\d{2,4}-[A-Z]|[A-Z]{1,3}\d{3,6}|\d{2,3}-[A-Z]))(?![\w/-]|[.:]\w)"
 )
 _THING = re.compile(_THING_TOKEN)
 _THINGS = (
@@ -131,12 +131,12 @@ _THINGS = (
 """What a ward, a laboratory or a crew has several of, and numbers."""
 _OFFICER_NUMBER = (
     r"\.?,? (?:[A-Z]\.? ?)?[A-Z][A-Za-zÀ-ÿ'’\-]{1,20}\.?(?:,? [A-Z][A-Za-zÀ-ÿ'’\-]{1,20}|,? [A-Z]\.?){0,2}"
-    r"(?:[ ,(]{1,3}(?:#|badge|star|shield|ID|id|no\.)[ #:]{0,3}(?P<v>[A-Z]{0,4}-?\d{1,6})"
+    r"(?:[ ,(]{1,3}(?:#|badge|bdg|star|shield|collar|shoulder|warrant|ID|id|no\.)[ #:]{0,3}(?P<v>[A-Z]{0,4}-?\d{1,6})"
     r"|[ ,]{1,3}(?P<w>[A-Z]{1,2}\d{4,5}|\d{5,6}))"
     r"(?![\w/:-]|\.\d)"
 )
 _PLATE = (
-    r"(?:[ ]?(?:no\.?|number|#))?[.:#(]{0,2}[ ](?:\(?(?:[A-Z]{2}|[A-Z][a-z]{2,4}\.?)\)?[ :]{1,2})?"
+    r"(?:[ ]?(?:no\.?|number|#))?[.:#(]{0,2}[ ](?:(?:[a-z]{3,9} ){0,2}(?:[A-Z][A-Za-z\d\-]{2,12} ){1,2})?(?:\(?(?:[A-Z]{2}|[A-Z][a-z]{2,4}\.?)\)?[ :]{1,2})?"
     r"(?P<v>\d{3}[ -][A-Z]{3}|[A-Z]{3}[ -]\d{3,4}|[A-Z]{2}[ -]\d{2}[ -](?:\d{3}|[A-Z]{1,3} \d{4})"
     r"|[A-Z]{2}[ -]\d{4}(?: [A-Z]{2})?"
     r"|[A-Z] \d{3} \d{3}|[A-Z]{4} \d{3}|(?=[A-Z]{0,2}\d)[A-Z\d]{3} (?=[A-Z\d]{0,2}[A-Z\d])[A-Z\d]{3})(?![\w-])"
@@ -154,7 +154,8 @@ WORD_PATTERNS = (
         "number of an officer",
         "EMPLOYEE",
         after(_OFFICER_NUMBER),
-        "ofc, officer, ofcr, deputy, dep, trooper, det, detective, sgt, cst, constable, garda, interp, interpreter",
+        "ofc, officer, ofcr, deputy, dep, trooper, det, detective, sgt, cst, constable, garda, interp, interpreter, pc, dc, "
+        "wpc, pcso, cpl, lt, capt",
     ),
     _pattern("resource", "MRN", after(_RESOURCE), "patient, practitioner, encounter, coverage, device"),
     _pattern(
@@ -165,6 +166,62 @@ WORD_PATTERNS = (
         "ID",
         after(r" #?(?P<v>\d{3,6})(?![\w/:%-]|\.\d| ?(?:mg|ml|cc|mL|kg|lb))"),
         "locker, valet, keysafe, seal",
+    ),
+    _pattern(
+        "locker",
+        "ID",
+        after(r"(?: key)?:?(?: ?#| no\.?)?:? {0,2}(?P<v>[A-Z]?-?\d{1,3}[A-Z]?)(?![\w/:%-]|\.\d| ?(?:rooms?|days?|weeks?)\b)"),
+        "locker, lockers, locker no, locker key, lockr, cubby",
+    ),
+    _pattern(
+        "number of a bus",
+        "VEHICLE",
+        after(r"(?: ?#| no\.?)? ?(?P<v>\d{3,5})(?=[,;.)(\n]|\Z| \(| (?:driver|late|aide|monitor)\b)(?!\.\d)"),
+        "bus, school bus, bus no, van no, transit van, ambulance no, cab no, taxi no",
+    ),
+    _pattern(
+        "flight",
+        "ID",
+        after(r"s?:? (?:no\.? |# ?)?(?P<v>(?:[A-Z]{2}|[A-Z]\d|\d[A-Z]) ?\d{2,4})(?:\b| ?[+/,] ?(?P<w>[A-Z]{2} ?\d{2,4}))(?![\w-])"),
+        "flight, flt, flights, flight no, flew",
+    ),
+    _pattern(
+        "number of a study",
+        "STUDY",
+        after(
+            r"[ :(#]{1,3}(?!(?:COVID|MRI|CT|PET|CPT|ICD|CMS|ISO|FDA|HPV|HIV|SARS|ECMO|CRRT|PEG|TPN)\b)(?P<v>(?=[A-Z\-]{2,16}\d[A-Z\-]{0,6}\d)"
+            r"[A-Z]{2,6}(?:-[A-Z\d]{1,6}){1,4})(?![\w/]|\.\w)"
+        ),
+        "trial, study, protocol, clinical trial, registry, cohort, substudy, extension study, arm of",
+    ),
+    _pattern(
+        "number of a driver",
+        "LICENSE",
+        after(
+            r"(?:(?: no\.?| number)?[ :#]{1,3}| is )(?P<v>[A-Z]{2,5}9{0,3} ?\d{3} ?\d{3} ?[A-Z][A-Z9] ?\d[A-Z]{2}(?: ?\d\d)?)(?!\w)"
+        ),
+        "licence, license, driver, drivers, driving licence, drivers licence, driver licence, dvla, dl",
+    ),
+    _pattern(
+        "card by its last digits",
+        "ACCOUNT",
+        after(r"(?: card)?(?:[ :]{1,2}(?:ending |ends )?(?:in )?)(?:[xX*•]{1,12}|\.{3} ?|…)[ \-]?(?P<v>\d{4})(?![\w/-])"),
+        "visa, mastercard, amex, discover, debit, debit card, credit card, ebt, ebt card, card, fsa, hsa",
+    ),
+    _pattern(
+        "docket of the police",
+        "CASE",
+        after(r"(?:(?: no\.?| nr\.?| number)?[.:# ]{1,8})(?P<v>\d{1,5}/\d{1,2}/(?:20)?\d\d)(?![\w/])"),
+        "CAS, MAS",
+        cased=True,
+    ),
+    _pattern(
+        "code of a typist",
+        "EMPLOYEE",
+        after(
+            r":?[ ]{1,3}\d{1,2}/\d{1,2}/\d{2,4}[ ,]{1,2}\d{1,2}:?\d\d(?::\d\d)?(?: ?[AaPp][Mm])?[ ,/]{1,3}(?P<v>[A-Z]{2,3}\d{1,6})(?!\w)"
+        ),
+        "d, t, dd, dt, tr, tt, trans, transcribed, dict, dictated, typed, signed, edited",
     ),
     _pattern(
         "tube or tag",
@@ -183,18 +240,17 @@ WORD_PATTERNS = (
         "lot of a vaccine",
         "ID",
         after(_LOT),
-        "dtap, dtap ipv, tdap, td, ipv, opv, mmr, mmrv, var, vzv, varicella, hepa, hep a, hepb, hep b, hib, pcv, ppsv, "
-        "pneumovax, prevnar, rota, rotateq, rv, flu, fluzone, influenza, covid, pfizer, moderna, menacwy, menb, "
-        "menveo, hpv, gardasil, shingrix, zoster, typhoid, typhoid vi, "
-        "rabies, pentacel, pediarix, vaxelis, kinrix, quadracel, "
-        "boostrix, adacel, havrix, twinrix, engerix, bcg, penta, ppd, tubersol, rhig, rhogam, yf, bexsero",
+        "dtap, dtap ipv, tdap, td, dt, tdvax, ipv, opv, mmr, mmrv, var, varicella, vzv, hepa, hep a, hepb, hep b, hib, pcv, "
+        "ppsv, pneumo, pneumococcal, meningococcal, menacwy, menb, mcv, mpsv, rota, rotavirus, rv, flu, influenza, covid, hpv, "
+        "zoster, shingles, typhoid, typhoid vi, rabies, je, polio, tetanus, bcg, penta, hexa, ppd, tst, tuberculin, "
+        "rhig, rhogam, yf, yellow fever, rsv, mpox, vaccine, vax, imm",
         score=0.85,
     ),
     _pattern(
         "number behind a credential",
         "LICENSE",
         after(_CREDENTIAL_NUMBER),
-        "RN, LPN, LVN, EMT, PMD, CNA, RRT, PT, OT, DPT, SLP, CPM, CNM, NREMT, MSW, LCSW, RPH, RPh, PharmD, "
+        "RN, LPN, LVN, EMT, PMD, CNA, RRT, PT, OT, DPT, PSY, PsyD, LPC, LPCC, LMFT, LMHC, LICSW, LISW, LSW, BCBA, AuD, SLP, CPM, CNM, NREMT, MSW, LCSW, RPH, RPh, PharmD, "
         "RDN, RD, OD, DDS, DMD, CRNA, CRT, RMT, RPSGT, OTR/L, PTA",
         cased=True,
         score=0.96,

@@ -157,7 +157,7 @@ WORD_PATTERNS = (
             r"|[A-Z]{2} ?\d{2} ?\d{3}|\d[A-Z]{2}[ -]?\d{4}|[A-Z]{3}-?\d{4}"
             r"|\d[A-Z]{2}-[A-Z]\d{2}|[A-Z]\d{2} \d[A-Z]{2}))(?![\w-])"
         ),
-        words=phrases("tag, van, car, truck, flatbed, suv, sedan, corolla, camry, civic, silverado, license, lic"),
+        words=phrases("tag, van, car, truck, pickup, flatbed, suv, sedan, coupe, minivan, motorcycle, license, lic"),
         score=0.85,
         evidence=Evidence.LABELLED,
     ),
@@ -175,7 +175,7 @@ WORD_PATTERNS = (
         category=PhiCategory.ID,
         entity="VEHICLE",
         find=_aircraft,
-        words=phrases("tail, aircraft, jet, a/c, plane, helicopter, helo"),
+        words=phrases("tail, aircraft, jet, a/c, plane, helicopter, helo, fly, flight, flew, fixed wing, rotor"),
         score=0.9,
         evidence=Evidence.LABELLED,
     ),

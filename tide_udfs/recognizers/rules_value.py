@@ -19,6 +19,12 @@ _PLAIN = re.compile(rf"(?:(?P<prefix>(?![LRMF] )[A-Z]{{1,5}}(?:-[A-Z]{{1,3}})?) 
 _SIDE = re.compile(r"[LR] (?=[\dA-Z]*\d)")
 """Left or right, in front of the serial number of a device."""
 _MASKED = re.compile(r"(?:[Xx•]{2,5}[ -]?){1,4}\d{3,4}(?![\w-])")
+_KNOWN = re.compile(
+    r"\d{4} \d{5} \d(?: ?/ ?\d{1,2})?(?![\w/])"
+    r"|\d{1,3}(?:,\d{3}){1,2}(?=[ \t]*(?:[;|)]|\r?\n|\Z)| {2}|, ?[A-Z])"
+    r"|(?:20)?\d\d (?:CV|CR|CF|CM|CJ|CI|DR|DM|DP|DC|FA|FC|FL|JA|JC|JD|JV|MH|PR|PO|SC|TR) \d{3,7}(?![\w/-])"
+)
+"""Groups that are one number: a Medicare card of Australia, a number with commas that ends its cell, a docket."""
 _FIRST = re.compile(
     rf"(?:(?P<prefix>[A-Z]{{1,5}}) )?(?:[A-Z]{{1,5}}-?)?\d{{1,9}}(?:{DASH}\d{{1,9}})?(?:[A-Z]{{1,3}}\d{{0,3}})?(?!\w)"
 )
@@ -69,6 +75,8 @@ def value_at(text: str, start: int) -> Place | None:
     if _SIDE.match(text, start):
         start += 2
     if match := _MASKED.match(text, start):
+        return match.span()
+    if match := _KNOWN.match(text, start):
         return match.span()
     match = _PLAIN.match(text, start)
     if match is None or match["prefix"] in LABELS:
@@ -139,12 +147,13 @@ def values_from(text: str, start: int, end: int) -> Iterator[Place]:
         return
     yield start, end
     form = _form(surface)
-    while len(form) > 4:
+    while len(form) > 4 - ("-" in form):
         following = None
         if (suffix := _SUFFIX.match(text, end)) and _continues(surface, suffix["v"]):
             following = suffix.span("v")
         elif (more := _MORE.match(text, end)) and (match := _PLAIN.match(text, more.end())):
-            following = match.span() if _form(match[0]) == form and not match["prefix"] else None
+            same = _form(match[0]).rstrip("A") == form.rstrip("A") and not match["prefix"]
+            following = match.span() if same else None
         if following is None:
             return
         yield following
