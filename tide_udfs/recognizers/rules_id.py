@@ -53,7 +53,7 @@ _SHAPE_FORMS = (
     "A9{5,7}-9{2,3}",  # E220315-07
     "A9{3}-9{3}-9{3}",  # A204-042-882
     "A{1,5}-A{1,5}-9{3,9}(?:-9{1,6})?",
-    "9{2,4}-A{1,4}-9{3,9}",  # 22-EEG-1406
+    "9{2,4}-A{1,4}-9{3,9}(?:-9{1,4})?",  # 22-EEG-1406
     "9A{2}9-A{2}9-A{2}9{2}",  # a Medicare beneficiary
     "9{4}-9{4}(?:-9{4})?",  # 4417-0923
     "9{2}-9{2}-9{2,4}",  # 41-77-26
@@ -75,9 +75,9 @@ _SHAPE_FORMS = (
     "A{1,4}-9{2,4}-9{3,6}(?:-A{1,2})?",
     "A{1,3}9{3,6}A{2}",
     "9{4}-9{2}-9{2}",
-    "A{3,4}(?!19|20)9{4}",  # RZXK0340
-    "A[A-Z]{3}9{3}",  # a donor of organs
-    "(?!X)A9{5}",
+    "A{3,4}9{4}",  # QJXK0341
+    "(?=\\u0041)A{4}9{3}",  # a donor of organs
+    "A9{5}",
     "A{1,4}9{4,8}-9",
     "A{1,4}9{6,12}-9{2,4}",  # BP240206-0331
     "A9{2}-9{6}-A",
@@ -92,7 +92,7 @@ _SHAPE_FORMS = (
     "9{9}A9?",
     "9{3}-9{2}-9{4}A9?",
     "A{2}9{9}A{2}",
-    "9{4}-9{4}-9{1,3}",
+    "9{4}-9{4}-9",
     "9{2}-9{3,6}(?:-A{1,2}){1,2}",
     "9{2,4}(?:-9{2,6}){3,5}",
 )
@@ -105,7 +105,7 @@ MEDICAL = re.compile(
     r"(?:COVID|SARS|HIV|HPV|HSV|RSV|CMV|EBV|HBV|HCV|HTLV|MCV|PCV|PPSV|VIT|CD|IL|HLA|BRCA|ICD|CPT|LOINC|NDC|DSM|FEV|PHQ"
     r"|GAD|SF|KRAS|DRG|DRB|DQB|IGG|HER|SNOMED|HCPCS|BCG|CK|SCL|FDA|ISO|ANSI|RNA|DNA|PD|FGF|TNF|NRS|CMS|NYHA|EQ|GLI|EMST|FY)"
     r"(?![A-Z])"
-    r"|(?:GIF|CF|PCF|TJF)-[A-Z]|rs\d|B12(?!\d)|T\d{8}|[CTLS]\d{1,2}-[CTLS]?\d{1,2}\Z"
+    r"|KT-?[12]000|(?:GIF|CF|PCF|TJF)-[A-Z]|rs\d|B12(?!\d)|T\d{8}|[CTLS]\d{1,2}-[CTLS]?\d{1,2}\Z"
 )
 FORM = re.compile(
     r"(?:MCSA-\d{4}|DS-\d{2,4}|CMS-\d{2,5}|HCFA-?1500|SSA-\d{3,4}|DD-?\d{3,4}|WH-\d{3}|SF-\d{2,3}|[IN]-\d{3})[A-Z]?\Z"
@@ -113,6 +113,7 @@ FORM = re.compile(
 )
 """Forms of an agency, codes of diagnoses and the score of a coma are no record numbers, even behind a label."""
 _SERIES_OF_DOSES = re.compile(r"\d{1,2}[05](?:-\d{1,2}[05]){2,5}\Z|(\d\d)(?:-\1){2,5}\Z")
+_YEAR_OR_EXTENSION = re.compile(r"[A-Z]{3,4}(?:19|20)\d\d\Z|X\d{5}\Z")
 _MODIFIER = re.compile(r"\d{5}-(?:2[2456]|5[0-35-9]|62|7[6-9]|8[0-2]|9[015-7])\Z")
 """A procedure with its modifier."""
 CODE_LABEL = Before(
@@ -171,7 +172,7 @@ _SPACED = re.compile(
 )
 _SPACED_BEFORE = re.compile(r"(?<![\w.-])(?:(?P<letters>[A-Z]{2,4}) |[A-Z]{1,3})\Z")
 _IN_GROUPS = re.compile(
-    r"(?:\d{4} \d{3} \d{3} [A-Z]{2}|\d{6} \d{4} \d\d \d|\d{4} \d{5} \d(?: ?/ ?\d{1,2})?|\d{4}(?: \d{4}){2,5}(?: \d\d)?)"
+    r"(?:\d{4} \d{3} \d{3} [A-Z]{2}|\d{6} \d{4} \d\d \d|\d{4} \d{5} \d(?: ?[/-] ?\d{1,2})?|\d{4}(?: \d{4}){2,5}(?: \d\d)?)"
     r"(?![\w-]|[ .:/]\d)"
 )
 """Source: groups of a health card of Ontario, an identity number of South Africa, a Medicare card of Australia; Aadhaar
@@ -299,7 +300,7 @@ def _is_marked(text: str, begin: int, before: str) -> bool:
 
 
 def _is_medical(surface: str) -> bool:
-    if _SERIES_OF_DOSES.match(surface) or _MODIFIER.match(surface):
+    if any(form.match(surface) for form in (_SERIES_OF_DOSES, _YEAR_OR_EXTENSION, _MODIFIER)):
         return True
     return MEDICAL.match(surface) is not None and _YEARED.fullmatch(surface) is None
 

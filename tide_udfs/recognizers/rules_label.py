@@ -48,8 +48,7 @@ _PAGES = re.compile(r";\d")
 _READING = re.compile(r"\d{1,3}(?:\.\d+)?")
 """What the first cell of the line below a label may hold, where it is a laboratory value."""
 _CATALOGUE = re.compile(
-    r"(?:[ \t]{0,4}[,;/(|]?[ \t]{1,8}[A-Za-z]{2,12}){0,2}?[ \t]{0,4}[,;/(|]?[ \t]{1,8}(?:lot|s/?n|ser(?:ial)?|udi)\b",
-    re.IGNORECASE,
+    r"[ \t]{0,4}[,;/(|]?[ \t]{0,8}(?:[A-Z][A-Za-z]{2,12} ){0,2}(?i:lot|s/?n|ser(?:ial)?|udi)\b",
 )
 """A number of a catalogue or a model: the lot or the serial number of the device stands behind it."""
 _POLICY = re.compile(r"[A-Z]{2,4}-\d{1,4}")

@@ -75,7 +75,19 @@ def _thing(text: str, _start: int, end: int) -> Iterator[Place]:
         yield from values_from(text, *match.span("v"))
 
 
-_MEDICAL_TOKEN = re.compile(r"(?:CO|N|O|HF|IV|MRI|CT|XR|US|ISO|COVID|BF|DR|HD|LED|UV|II|III)\d?-\d|[A-Z]{1,2}\d{3}\Z")
+_MEDICAL_TOKEN = re.compile(r"(?:CO|N(?=-?95)|O|HF|IV|MRI|CT|XR|US|ISO|COVID|BF|DR|HD|LED|UV|II|III)\d?-\d|[A-Z]{1,2}\d{3}\Z")
+
+_EXPIRES = re.compile(r"\.?(?: date)?[ :]{1,3}(?:\d{1,2}[/\-]|(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)[a-z]{0,6} |20\d\d-)")
+_LOT_BEFORE = Before(
+    r"(?<![\w./-])(?P<v>(?=[A-Z]{0,2}\d)(?=\d{0,6}[A-Z])(?=(?:[A-Z]{0,2}\d){3})[A-Z\d]{5,9})[ \t]{0,4}[,;(|]?[ \t]{1,4}\Z"
+)
+
+
+def _expiring(text: str, start: int, end: int) -> Iterator[Place]:
+    """The lot of a drug or a vaccine in front of the date of its end: 'Q4D19B exp 03/25'."""
+    if _EXPIRES.match(text, end) and (lot := _LOT_BEFORE.search(text, max(0, start - 18), start)):
+        yield lot.span("v")
+
 
 # -- credentials ------------------------------------------------------------------------------------------------------
 
@@ -154,8 +166,14 @@ WORD_PATTERNS = (
         "number of an officer",
         "EMPLOYEE",
         after(_OFFICER_NUMBER),
-        "ofc, officer, ofcr, deputy, dep, trooper, det, detective, sgt, cst, constable, garda, interp, interpreter, pc, dc, "
-        "wpc, pcso, cpl, lt, capt",
+        "ofc, officer, ofcr, deputy, dep, trooper, det, detective, sgt, cst, constable, garda, interp, interpreter",
+    ),
+    _pattern(
+        "number of a constable",
+        "EMPLOYEE",
+        after(r" [A-Z][A-Za-z'’\-]{1,20}(?: [A-Z][A-Za-z'’\-]{1,20})?[ ,(]{1,3}(?:badge|collar|shoulder|warrant)(?: no\.?)? #?(?P<v>[A-Z]{0,2}\d{2,6})(?!\w)"),
+        "PC, DC, WPC, PCSO, DS, DI, PS",
+        cased=True,
     ),
     _pattern("resource", "MRN", after(_RESOURCE), "patient, practitioner, encounter, coverage, device"),
     _pattern(
@@ -243,9 +261,11 @@ WORD_PATTERNS = (
         "dtap, dtap ipv, tdap, td, dt, tdvax, ipv, opv, mmr, mmrv, var, varicella, vzv, hepa, hep a, hepb, hep b, hib, pcv, "
         "ppsv, pneumo, pneumococcal, meningococcal, menacwy, menb, mcv, mpsv, rota, rotavirus, rv, flu, influenza, covid, hpv, "
         "zoster, shingles, typhoid, typhoid vi, rabies, je, polio, tetanus, bcg, penta, hexa, ppd, tst, tuberculin, "
-        "rhig, rhogam, yf, yellow fever, rsv, mpox, vaccine, vax, imm",
+        "rhig, rhogam, yf, yellow fever, rsv, mpox, pfizer, moderna, prevnar, "
+        "pneumovax, gardasil, shingrix",
         score=0.85,
     ),
+    _pattern("lot before its end", "ID", Gated(_expiring, _EXPIRES.pattern), "exp, expires, expiry, exp date, expiration"),
     _pattern(
         "number behind a credential",
         "LICENSE",

@@ -20,7 +20,7 @@ _SIDE = re.compile(r"[LR] (?=[\dA-Z]*\d)")
 """Left or right, in front of the serial number of a device."""
 _MASKED = re.compile(r"(?:[Xx•]{2,5}[ -]?){1,4}\d{3,4}(?![\w-])")
 _KNOWN = re.compile(
-    r"\d{4} \d{5} \d(?: ?/ ?\d{1,2})?(?![\w/])"
+    r"\d{4} \d{5} \d(?: ?[/-] ?\d{1,2})?(?![\w/])"
     r"|\d{1,3}(?:,\d{3}){1,2}(?=[ \t]*(?:[;|)]|\r?\n|\Z)| {2}|, ?[A-Z])"
     r"|(?:20)?\d\d (?:CV|CR|CF|CM|CJ|CI|DR|DM|DP|DC|FA|FC|FL|JA|JC|JD|JV|MH|PR|PO|SC|TR) \d{3,7}(?![\w/-])"
 )
@@ -116,7 +116,7 @@ def _fit(groups: list[str], *, lettered: bool, closed: object) -> bool:
     if len(groups) == 2:
         if total < _FEWEST or last < 3 or (lengths[0] < 3 and not lettered) or lengths[0] == last >= _FEWEST:
             return False
-        return lengths[0] < _FEWEST or CLOCK_OR_YEAR.fullmatch(groups[-1]) is None
+        return (lengths[0] < _FEWEST and not groups[0][1:2] == "-") or CLOCK_OR_YEAR.fullmatch(groups[-1]) is None
     if total <= _FEWEST and not lettered and not (closed and lengths == [2, 2, 2]):
         return False
     return (
