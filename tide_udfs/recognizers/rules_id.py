@@ -105,7 +105,7 @@ MEDICAL = re.compile(
     r"(?:COVID|SARS|HIV|HPV|HSV|RSV|CMV|EBV|HBV|HCV|HTLV|MCV|PCV|PPSV|VIT|CD|IL|HLA|BRCA|ICD|CPT|LOINC|NDC|DSM|FEV|PHQ"
     r"|GAD|SF|KRAS|DRG|DRB|DQB|IGG|HER|SNOMED|HCPCS|BCG|CK|SCL|FDA|ISO|ANSI|RNA|DNA|PD|FGF|TNF|NRS|CMS|NYHA|EQ|GLI|EMST|FY)"
     r"(?![A-Z])"
-    r"|KT-?[12]000|(?:GIF|CF|PCF|TJF)-[A-Z]|rs\d|B12(?!\d)|T\d{8}|[CTLS]\d{1,2}-[CTLS]?\d{1,2}\Z"
+    r"|KT-?[12]000|(?:GIF|CF|PCF|TJF)-[A-Z]|rs\d|B12(?!\d)|F\d{2,3}NR|T\d{8}|[CTLS]\d{1,2}-[CTLS]?\d{1,2}\Z"
 )
 FORM = re.compile(
     r"(?:MCSA-\d{4}|DS-\d{2,4}|CMS-\d{2,5}|HCFA-?1500|SSA-\d{3,4}|DD-?\d{3,4}|WH-\d{3}|SF-\d{2,3}|[IN]-\d{3})[A-Z]?\Z"
@@ -151,7 +151,7 @@ _SERIES = re.compile(r"\d{3}-\d\d-\d\d")
 """A record number beside a name, a series of readings elsewhere."""
 _COLUMN_BEFORE = Before(r"(?:[ \t]{2,}|[A-Za-z.] ?[(|] ?|\n[ \t]*|\t|^|[A-Z][a-z]+ )\Z")
 _MODEL_BEFORE = Before(
-    r"(?<![\w.-])(?:(?=[A-Z\d\-]{0,6}[A-Z])[A-Z\d]{2,5}-?[A-Z\d]{1,6}\d[A-Z]{0,2}|(?:RA|RV|LV|LA) \d{4}) \Z"
+    r"(?<![\w.-])(?:(?=[A-Z\d\-]{0,6}[A-Z])[A-Z\d]{2,5}-?[A-Z\d]{1,6}\d[A-Z]{0,2}|(?:RA|RV|LV|LA) \d{4}) {1,3}\Z"
 )
 _SERIAL = re.compile(r"\d{6,8}(?!\w|[./,:%-]\d)")
 """The serial number behind the model of a device."""
@@ -163,14 +163,18 @@ _MEASURE_BEFORE = Before(
 )
 _UID = re.compile(r"1\.[23]\.\d{1,6}(?:\.\d{1,40}){3,12}")
 """Source: object identifiers of images, DICOM PS3.5, section 9."""
+_TIMED = re.compile(r"\d\d(?:\d\d)?:[A-Z]{1,3}\d{5,8}[A-Z]?(?![\w-])")
+"""The day and the number of a specimen: '0214:C00731R'."""
 _ELEMENT = re.compile(r"(?<=\((?:10|21))\) ?(?P<v>[A-Z\d][A-Z\d\-]{3,19})(?![\w-])")
 _GTIN_BEFORE = Before(r"\(01\) ?\d{14}[()\dA-Za-z \-]{0,40}\(\Z")
 """Source: GS1 General Specifications, application identifiers: 01 the product, 10 its lot, 21 its serial number."""
 _SPACED = re.compile(
     r"(?:[A-Z]{1,4} \d{4} \d{4}(?: \d{2,4})?|[A-Z]{1,4}\d{4} \d{4}(?: \d{2,4})?"
-    r"|[A-Z]{1,3}\d{2,3} \d{3} \d{3,4})(?![\w-]| \d)"
+    r"|[A-Z]{1,3}\d{2,3} \d{3} \d{3,4}|[A-Z] \d{3}-\d\d-\d\d"
+    r"|(?:A[PRS]|BR|C[GH]|DL|G[AJ]|H[PR]|J[HK]|K[AL]|L[AD]|M[HLNPZ]|NL|OD|P[BY]|RJ|SK|T[NRS]|U[KP]|WB) \d{1,2} [A-Z]{1,3} \d{4})"
+    r"(?![\w-]| \d)"
 )
-_SPACED_BEFORE = re.compile(r"(?<![\w.-])(?:(?P<letters>[A-Z]{2,4}) |[A-Z]{1,3})\Z")
+_SPACED_BEFORE = re.compile(r"(?<![\w.-])(?:(?P<letters>[A-Z]{1,4}) |[A-Z]{1,3})\Z")
 _IN_GROUPS = re.compile(
     r"(?:\d{4} \d{3} \d{3} [A-Z]{2}|\d{6} \d{4} \d\d \d|\d{4} \d{5} \d(?: ?[/-] ?\d{1,2})?|\d{4}(?: \d{4}){2,5}(?: \d\d)?)"
     r"(?![\w-]|[ .:/]\d)"
@@ -250,6 +254,8 @@ def _special(text: str, start: int, end: int) -> Place | None:
         return match.span() if match else None
     if end - start == 2 and text[end : end + 1] == ")" and (element := _ELEMENT.match(text, end)):
         return element.span("v") if _GTIN_BEFORE.search(text, max(0, start - 60), start) else None
+    if end - start in (2, 4) and text[end : end + 1] == ":" and (match := _TIMED.match(text, start)):
+        return match.span()
     if end - start == 4:
         if text[start - 1 : start] in ("…", " ") and text[max(0, start - 2) : start].rstrip()[-1:] == "…":
             return (start, end) if _ENDED.match(text, end) else None
@@ -270,7 +276,7 @@ def _special(text: str, start: int, end: int) -> Place | None:
                 return match.span()
     if (
         end - start in (2, 3, 4)
-        and text[end : end + 1] == " "
+        and text[end : end + 1] in ("-", " ")
         and (before := _SPACED_BEFORE.search(text, max(0, start - 6), start))
         and before["letters"] not in CAPITALS
     ):
@@ -319,7 +325,7 @@ def _record_number(text: str, begin: int, *, marked: bool) -> re.Match[str] | No
     match = _BARE.match(text, begin)
     if match is None and _MODEL_BEFORE.search(text[max(0, begin - 16) : begin]):
         return _SERIAL.match(text, begin)
-    if match is None or _MEASURE_BEFORE.search(text[max(0, begin - 18) : begin]):
+    if match is None or text.endswith("(01)", max(0, begin - 5), begin) or _MEASURE_BEFORE.search(text[max(0, begin - 18) : begin]):
         return None
     return match if len(match[0]) > 7 or _COLUMN_BEFORE.search(text[max(0, begin - 12) : begin]) else None
 

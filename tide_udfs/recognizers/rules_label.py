@@ -99,8 +99,8 @@ def identifier_after(mark: str, *, digits: int, length: int, clocks: bool = Fals
         value = _labelled_value(text, head, end, soft=soft, loose=bool(loose), aside=aside)
         if value is None:
             if (
-                (match := head.match(text, end))
-                and (place := spelled(text, match.end(), fewest=digits))
+                (match := head.match(text, end) or (_SPACE.match(text, end) if loose else None))
+                and (place := spelled(text, match.end(), fewest=max(digits, 4) if soft else digits))
                 and not _labels_a_code(text, start)
                 and not (text[start:end].lower() in _NUMBER and count_digits(text[slice(*place)]) in TELEPHONE_DIGITS)
             ):

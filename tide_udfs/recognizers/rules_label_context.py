@@ -58,7 +58,7 @@ _LAST_WORD = re.compile(r" (?P<word>[A-Z]{1,3}) \Z")
 # -- vaccines ---------------------------------------------------------------------------------------------------------
 
 _VACCINE_GAP = (
-    r"(?:[ \t\-#()]{0,24}(?:[A-Z]{1,4}|\d{1,3}|dose|vi|[LR]|IM|SC|\d{1,2}/\d{1,2}(?:/\d{2,4})?|\d/\d|today)\b){0,4}"
+    r"(?:[ \t\-#()]{0,24}(?:[A-Z]{1,4}|\d{1,3}|[A-Za-z\-]{3,12}(?=\))|dose|vi|[LR]|IM|SC|\d{1,2}/\d{1,2}(?:/\d{2,4})?|\d/\d|today)\b){0,4}"
 )
 _LOT = (
     rf"(?i:{_VACCINE_GAP})(?:[ \t,:|#)\-]{{1,24}}(?:lot )?)"
@@ -79,13 +79,13 @@ _MEDICAL_TOKEN = re.compile(r"(?:CO|N(?=-?95)|O|HF|IV|MRI|CT|XR|US|ISO|COVID|BF|
 
 _EXPIRES = re.compile(r"\.?(?: date)?[ :]{1,3}(?:\d{1,2}[/\-]|(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)[a-z]{0,6} |20\d\d-)")
 _LOT_BEFORE = Before(
-    r"(?<![\w./-])(?P<v>(?=[A-Z]{0,2}\d)(?=\d{0,6}[A-Z])(?=(?:[A-Z]{0,2}\d){3})[A-Z\d]{5,9})[ \t]{0,4}[,;(|]?[ \t]{1,4}\Z"
+    r"(?<![\w./-])(?P<v>(?=[A-Z]{0,2}\d)(?=\d{0,6}[A-Z])(?=(?:[A-Z]{0,2}\d){3})[A-Z\d]{5,12})[ \t]{0,4}[,;(|]?[ \t]{1,4}\Z"
 )
 
 
 def _expiring(text: str, start: int, end: int) -> Iterator[Place]:
     """The lot of a drug or a vaccine in front of the date of its end: 'Q4D19B exp 03/25'."""
-    if _EXPIRES.match(text, end) and (lot := _LOT_BEFORE.search(text, max(0, start - 18), start)):
+    if _EXPIRES.match(text, end) and (lot := _LOT_BEFORE.search(text, max(0, start - 21), start)):
         yield lot.span("v")
 
 
@@ -123,7 +123,7 @@ _PASSWORD = (
     r"|(?P<w>(?=[A-Za-z\-_!@#$%]{0,20}\d)[A-Za-z\d][\w\-!@#$%]{3,23})(?<![.,;])(?!\w))"
 )
 _PERSON_TOKEN = (
-    r"[ :#]{1,3}(?P<v>(?:[A-Z]{1,3}-?\d{2,6}|[A-Z]{1,2}\d-\d{1,4}|[A-Z]{2,3}-[A-Z\d]{1,4}\d))(?![\w/:-]|\.\w)"
+    r"[ :#]{1,3}(?P<v>(?:[A-Z]{1,3}-?\d{2,6}|[A-Z]{1,2}\d-\d{1,4}|[A-Z]{2,3}-[A-Z\d]{1,4}\d))(?![\w/-]|[.:]\w)"
 )
 _THING_TOKEN = (
     r"s?(?: (?:no\.?|id|tag))?[ :#]{1,3}(?P<v>(?:(?!(?:L|T|C|S)\d{1,2}-[LTCS]?\d|(?:AC|PC|PS|VC|SIMV|CPAP|PRVC|PEEP)-\d)"
@@ -194,8 +194,14 @@ WORD_PATTERNS = (
     _pattern(
         "number of a bus",
         "VEHICLE",
-        after(r"(?: ?#| no\.?)? ?(?P<v>\d{3,5})(?=[,;.)(\n]|\Z| \(| (?:driver|late|aide|monitor)\b)(?!\.\d)"),
-        "bus, school bus, bus no, van no, transit van, ambulance no, cab no, taxi no",
+        after(r" ?(?P<v>\d{3,5})(?=[,;)\n]|\Z|\. | \(| (?:driver|late|aide|monitor)\b)"),
+        "bus, school bus",
+    ),
+    _pattern(
+        "number of a vehicle",
+        "VEHICLE",
+        after(r"(?: ?#| no\.?) ?(?P<v>(?:[A-Z]{1,3}-)?\d{1,5})(?![\w/-]|\.\d)"),
+        "bus, school bus, van, transit van, ambulance, cab, taxi, shuttle",
     ),
     _pattern(
         "flight",
@@ -237,7 +243,7 @@ WORD_PATTERNS = (
         "code of a typist",
         "EMPLOYEE",
         after(
-            r":?[ ]{1,3}\d{1,2}/\d{1,2}/\d{2,4}[ ,]{1,2}\d{1,2}:?\d\d(?::\d\d)?(?: ?[AaPp][Mm])?[ ,/]{1,3}(?P<v>[A-Z]{2,3}\d{1,6})(?!\w)"
+            r":?[ ]{1,3}\d{1,2}/\d{1,2}/\d{2,4}[ ,]{1,2}\d{1,2}:?\d\d(?::\d\d)?(?: ?[AaPp][Mm])?[ ,/]{1,3}(?P<v>[A-Z]{2,3}\d{1,6}|[a-z]{2,3}\d{2,6})(?!\w)"
         ),
         "d, t, dd, dt, tr, tt, trans, transcribed, dict, dictated, typed, signed, edited",
     ),

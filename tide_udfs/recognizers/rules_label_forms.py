@@ -85,7 +85,8 @@ WORD_PATTERNS = (
         category=PhiCategory.ID,
         entity="DEVICE",
         find=after(
-            r"(?: (?:id|address|addr)\b)?[ :]{1,3}(?:[RLB] )?(?P<v>(?:[\dA-F]{2}[:-]){5}[\dA-F]{2})(?!\w)",
+            r"(?: (?:id|address|addr)\b)?[ :]{1,3}(?:[RLB] )?(?P<v>(?:[\dA-F]{2}[:-]){5}[\dA-F]{2})"
+            r"(?:,? (?:and )?(?:[RLB] )?(?P<w>(?:[\dA-F]{2}[:-]){5}[\dA-F]{2}))?(?!\w)",
             re.IGNORECASE,
         ),
         words=("mac",),
@@ -165,7 +166,7 @@ WORD_PATTERNS = (
         name="device number",
         category=PhiCategory.ID,
         entity="DEVICE",
-        find=after(r" ?#? ?(?P<v>\d{3})(?![\d/]|\.\d)"),
+        find=after(r"(?: ?#|: {0,8})? ?(?P<v>\d{3})(?![\d/]|\.\d)"),
         cased=("DN",),
         score=0.8,
         evidence=Evidence.LABELLED,
