@@ -28,8 +28,8 @@ _TOKEN_LEFT = re.compile(rf"[A-Za-z\d]{{0,8}}(?:{DASH}[A-Za-z\d]{{1,8}}){{0,4}}"
 _TOKEN_CHARS = 30
 _TOKEN = re.compile(rf"[A-Za-z\d]{{1,30}}(?:{DASH}[A-Za-z\d]{{1,20}}){{0,5}}(?![\w@]|\.\w)")
 _SHAPE_FORMS = (
-    "A{1,5}-9{4,12}(?:-X{1,8})?",  # MR-0418823
-    "9{6,8}-9",  # 7712044-3
+    "A{1,5}-9{4,12}(?:-X{1,8})?",  # QX-0533916
+    "9{6,8}-9",  # 5319086-2
     "A9{4}-9",
     "9{4,5}-9{3}(?:-9)?",
     "9{1,2}-9{2}-9{2}-9{1,2}",
@@ -44,28 +44,28 @@ _SHAPE_FORMS = (
     "A{1,4}9{1,4}-9{5,9}A?",
     "A{1,5}-9{4,8}A",
     "9{4,6}A9{4,8}",
-    "A{1,5}9{0,4}-9{2,8}-9{1,10}A?",  # UCD-220211-03
-    "A{1,4}9{6,12}A?",  # M1201774
+    "A{1,5}9{0,4}-9{2,8}-9{1,10}A?",  # QXV-231907-06
+    "A{1,4}9{6,12}A?",  # Q5590318
     "A{2,4}9{5}A?",
-    "A{1,4}9{2,4}-9{3,9}(?:-9{1,3}|A)?",  # S22-10197
-    "A{1,4}9{2}-A{1,3}-9{3,6}",  # OG22-S-15234
-    "A{1,4}-A9{3,6}",  # BB-R2028
-    "A9{5,7}-9{2,3}",  # E220315-07
-    "A9{3}-9{3}-9{3}",  # A204-042-882
+    "A{1,4}9{2,4}-9{3,9}(?:-9{1,3}|A)?",  # Q31-50862
+    "A{1,4}9{2}-A{1,3}-9{3,6}",  # QX31-V-60871
+    "A{1,4}-A9{3,6}",  # QX-V7193
+    "A9{5,7}-9{2,3}",  # Q519036-02
+    "A9{3}-9{3}-9{3}",  # Q517-063-948
     "A{1,5}-A{1,5}-9{3,9}(?:-9{1,6})?",
-    "9{2,4}-A{1,4}-9{3,9}(?:-9{1,4})?",  # 22-EEG-1406
+    "9{2,4}-A{1,4}-9{3,9}(?:-9{1,4})?",  # 31-QXV-8052
     "9A{2}9-A{2}9-A{2}9{2}",  # a Medicare beneficiary
-    "9{4}-9{4}(?:-9{4})?",  # 4417-0923
-    "9{2}-9{2}-9{2,4}",  # 41-77-26
+    "9{4}-9{4}(?:-9{4})?",  # 5930-8162
+    "9{2}-9{2}-9{2,4}",  # 53-19-08
     "9{3}-9{2}-9{2}",
     "9{2}-9{3}-9{4,8}",
     "9{2}-9{5,9}",
     "9{2,3}-9{4,8}-X{1,4}",
-    "9{6}-9{3,4}",  # 220211-0091
+    "9{6}-9{3,4}",  # 231907-5082
     "9{4}-9{2}-9{4,6}",
     "9{4}-9{5,8}",
-    "9{8}-9{2,5}",  # 20200311-044
-    "9{4}-A{1,3}9{4,9}",  # 8880-NM02117
+    "9{8}-9{2,5}",  # 31907256-083
+    "9{4}-A{1,3}9{4,9}",  # 5930-QX08261
     "A{1,4}9{1,2}A{0,2}9{0,2}-A{2,3}9{5,7}A?",
     "A{1,4}-A{1,3}-9{2,4}-9{2,6}(?:-9{1,4})?",
     "A{1,4}-A{1,4}9{2,4}-9{3,6}",
@@ -79,7 +79,7 @@ _SHAPE_FORMS = (
     "(?=\\u0041)A{4}9{3}",  # a donor of organs
     "A9{5}",
     "A{1,4}9{4,8}-9",
-    "A{1,4}9{6,12}-9{2,4}",  # BP240206-0331
+    "A{1,4}9{6,12}-9{2,4}",  # QX319074-5082
     "A9{2}-9{6}-A",
     "A{1,3}9{2}A9{5,8}",
     "A{3}9{2}A{2}9{3,4}",
@@ -103,7 +103,8 @@ _SHAPES = re.compile(
 )
 MEDICAL = re.compile(
     r"(?:COVID|SARS|HIV|HPV|HSV|RSV|CMV|EBV|HBV|HCV|HTLV|MCV|PCV|PPSV|VIT|CD|IL|HLA|BRCA|ICD|CPT|LOINC|NDC|DSM|FEV|PHQ"
-    r"|GAD|SF|KRAS|DRG|DRB|DQB|IGG|HER|SNOMED|HCPCS|BCG|CK|SCL|FDA|ISO|ANSI|RNA|DNA|PD|FGF|TNF|NRS|CMS|NYHA|EQ|GLI|EMST|FY)"
+    r"|GAD|SF|KRAS|DRG|DRB|DQB|IGG|HER|SNOMED|HCPCS|BCG|CK|SCL|FDA|ISO|ANSI|RNA|DNA|PD|FGF|TNF|NRS|CMS|NYHA|EQ|GLI"
+    r"|EMST|FY)"
     r"(?![A-Z])"
     r"|KT-?[12]000|(?:GIF|CF|PCF|TJF)-[A-Z]|rs\d|B12(?!\d)|F\d{2,3}NR|T\d{8}|[CTLS]\d{1,2}-[CTLS]?\d{1,2}\Z"
 )
@@ -112,7 +113,7 @@ FORM = re.compile(
     r"|[A-TV-Z]\d[\dA-Z]\.[\dA-Z]{1,4}\Z|E[1-4]V[1-5T]M[1-6]"
 )
 """Forms of an agency, codes of diagnoses and the score of a coma are no record numbers, even behind a label."""
-_SERIES_OF_DOSES = re.compile(r"\d{1,2}[05](?:-\d{1,2}[05]){2,5}\Z|(\d\d)(?:-\1){2,5}\Z")
+SERIES_OF_DOSES = re.compile(r"\d{1,2}[05](?:-\d{1,2}[05]){2,5}\Z|(\d\d)(?:-\1){2,5}\Z")
 _YEAR_OR_EXTENSION = re.compile(r"[A-Z]{3,4}(?:19|20)\d\d\Z|X\d{5}\Z")
 _MODIFIER = re.compile(r"\d{5}-(?:2[2456]|5[0-35-9]|62|7[6-9]|8[0-2]|9[015-7])\Z")
 """A procedure with its modifier."""
@@ -132,11 +133,12 @@ _ALIEN = re.compile(r"A ?\d{3}([ -])\d{3}\1\d{3}(?!\d)")
 _POSTAL = re.compile(r"[A-Z]{2} ?\d{3} \d{3} \d{3} ?[A-Z]{2}(?!\w)")
 """Source: identifiers of postal items, UPU standard S10."""
 _PREFIX = re.compile(r"(?<![\w/.-])(?P<letters>[A-Z]{2,5}) \Z")
-"""Letters of a hospital in front of its number: 'LSP 18-66-050'."""
+"""Letters of a hospital in front of its number: 'QXV 53-19-086'."""
 _BEHIND_PREFIX = re.compile(r"\d-\d{5}(?!\w|-\d)|(?<=(?:PD|SO|SD|SP) )\d\d-\d{4,6}(?!\w|-\d)")
 """Forms that count behind such letters alone, or behind those of the police or a sheriff."""
 _PREFIXED = re.compile(
-    r"\d{4}-\d{4}|\d\d-\d{4}|\d{2,3}-\d{2,3}-\d{2,5}|\d{4}-\d{5}|\d-\d{5}|\d{2}-\d{5}|\d{8}-\d{2,5}|\d{6,8}|\d{1,2}-\d{5}"
+    r"\d{4}-\d{4}|\d\d-\d{4}|\d{2,3}-\d{2,3}-\d{2,5}|\d{4}-\d{5}|\d-\d{5}|\d{2}-\d{5}|\d{8}-\d{2,5}|\d{6,8}"
+    r"|\d{1,2}-\d{5}"
 )
 _NUMBERED = re.compile(
     rf"\d{{2,4}}[A-Z]{{1,3}}\d{{2,8}}(?![\w-])"
@@ -171,12 +173,14 @@ _GTIN_BEFORE = Before(r"\(01\) ?\d{14}[()\dA-Za-z \-]{0,40}\(\Z")
 _SPACED = re.compile(
     r"(?:[A-Z]{1,4} \d{4} \d{4}(?: \d{2,4})?|[A-Z]{1,4}\d{4} \d{4}(?: \d{2,4})?"
     r"|[A-Z]{1,3}\d{2,3} \d{3} \d{3,4}|[A-Z] \d{3}-\d\d-\d\d"
-    r"|(?:A[PRS]|BR|C[GH]|DL|G[AJ]|H[PR]|J[HK]|K[AL]|L[AD]|M[HLNPZ]|NL|OD|P[BY]|RJ|SK|T[NRS]|U[KP]|WB) \d{1,2} [A-Z]{1,3} \d{4})"
+    r"|(?:A[PRS]|BR|C[GH]|DL|G[AJ]|H[PR]|J[HK]|K[AL]|L[AD]|M[HLNPZ]|NL|OD|P[BY]|RJ|SK|T[NRS]|U[KP]"
+    r"|WB) \d{1,2} [A-Z]{1,3} \d{4})"
     r"(?![\w-]| \d)"
 )
 _SPACED_BEFORE = re.compile(r"(?<![\w.-])(?:(?P<letters>[A-Z]{1,4}) |[A-Z]{1,3})\Z")
 _IN_GROUPS = re.compile(
-    r"(?:\d{4} \d{3} \d{3} [A-Z]{2}|\d{6} \d{4} \d\d \d|\d{4} \d{5} \d(?: ?[/-] ?\d{1,2})?|\d{4}(?: \d{4}){2,5}(?: \d\d)?)"
+    r"(?:\d{4} \d{3} \d{3} [A-Z]{2}|\d{6} \d{4} \d\d \d|\d{4} \d{5} \d(?: ?[/-] ?\d{1,2})?|\d{4}(?: \d{4}){2,5}"
+    r"(?: \d\d)?)"
     r"(?![\w-]|[ .:/]\d)"
 )
 """Source: groups of a health card of Ontario, an identity number of South Africa, a Medicare card of Australia; Aadhaar
@@ -200,7 +204,7 @@ _LONG = 4
 def _shape(text: str, start: int, end: int) -> Iterator[Place]:
     """A token of capitals, digits and dashes that reads like a record number; a number behind '#'; a long bare number.
 
-    Source: donation numbers, ISBT 128 ('W0417 22 123456').
+    Source: donation numbers, ISBT 128 ('W9318 31 590826').
     """
     if special := _special(text, start, end):
         yield special
@@ -272,7 +276,7 @@ def _special(text: str, start: int, end: int) -> Place | None:
     if end - start == 3 and text[end : end + 1] in ("-", " ") and text[start - 1 : start] == " ":
         left = start - 1 - (2 if text[max(0, start - 3) : start - 1].isupper() else 1)
         for form in (_ALIEN, _POSTAL):
-            if 0 <= left and not text[left - 1 : left].isalnum() and (match := form.match(text, left)):
+            if left >= 0 and not text[left - 1 : left].isalnum() and (match := form.match(text, left)):
                 return match.span()
     if (
         end - start in (2, 3, 4)
@@ -306,7 +310,7 @@ def _is_marked(text: str, begin: int, before: str) -> bool:
 
 
 def _is_medical(surface: str) -> bool:
-    if any(form.match(surface) for form in (_SERIES_OF_DOSES, _YEAR_OR_EXTENSION, _MODIFIER)):
+    if any(form.match(surface) for form in (SERIES_OF_DOSES, _YEAR_OR_EXTENSION, _MODIFIER)):
         return True
     return MEDICAL.match(surface) is not None and _YEARED.fullmatch(surface) is None
 
@@ -325,7 +329,11 @@ def _record_number(text: str, begin: int, *, marked: bool) -> re.Match[str] | No
     match = _BARE.match(text, begin)
     if match is None and _MODEL_BEFORE.search(text[max(0, begin - 16) : begin]):
         return _SERIAL.match(text, begin)
-    if match is None or text.endswith("(01)", max(0, begin - 5), begin) or _MEASURE_BEFORE.search(text[max(0, begin - 18) : begin]):
+    if (
+        match is None
+        or text.endswith("(01)", max(0, begin - 5), begin)
+        or _MEASURE_BEFORE.search(text[max(0, begin - 18) : begin])
+    ):
         return None
     return match if len(match[0]) > 7 or _COLUMN_BEFORE.search(text[max(0, begin - 12) : begin]) else None
 

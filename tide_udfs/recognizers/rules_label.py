@@ -11,7 +11,8 @@ from tide_udfs.recognizers.rules_value import BEGINS, JOINT, is_woven, n_digits,
 from tide_udfs.recognizers.spelled import STEP, TELEPHONE_DIGITS, count_digits, spelled
 
 MARK = (
-    r"\.?(?:\)(?=[ \t]?[:#=]))?(?: \((?:prev(?:ious)?|old|new|former|current|local|external|outside|main)\))?(?:[ \t]{0,2}(?:\(?(?:nos?|nums?|numbers?|nbr|nr|[il]ds?|code)\b\.?\)?:?|n[°º]))?"
+    r"\.?(?:\)(?=[ \t]?[:#=]))?(?: \((?:prev(?:ious)?|old|new|former|current|local|external|outside|main)\))?"
+    r"(?:[ \t]{0,2}(?:\(?(?:nos?|nums?|numbers?|nbr|nr|[il]ds?|code)\b\.?\)?:?|n[°º]))?"
     r"(?:[ \t|\"]{0,60}(?:[:#=]|\bis\b|\bwas\b|\.{3,60})){0,3}[ \t#|*(\"]{0,60}(?:\r?\n[ \t]{0,12})?"
 )
 """What may stand between a label and its value: 'no.', a colon, dots, the cells of a table, a line break."""
@@ -24,7 +25,7 @@ HARD_MARK = (
 NUMBER_MARK = r"\.?[ \t]{0,2}(?:(?:nos?|nums?|numbers?|nbr|ids?)\b\.?[ \t:#]{0,6}|#[ \t#:]{0,6})"
 """The same where a colon behind the label begins a section."""
 _ASIDE = re.compile(r"(?:[ \t][a-z]{2,9}){1,2}:?[ \t]#?")
-"""'MRN on bracelet M0330871': a word or two between a label and a long value."""
+"""'MRN on bracelet Q5319086': a word or two between a label and a long value."""
 _DATE_LIKE = re.compile(
     r"\d{1,2}/\d{1,2}(?:/(?:\d\d){1,2})?\Z|\d{1,2}:\d\d|\d{4}-\d\d-\d\d\Z"
     r"|\d{1,2}-[A-Za-z]{3,9}-(?:\d\d){1,2}\Z|\d{1,2}/\d{1,2}-\d{1,2}/\d{1,2}|\d{1,2}-\d{1,2}-\d{2}\Z"
@@ -39,9 +40,9 @@ _CLOCK = re.compile(r"(?:[01]\d|2[0-3])[0-5]\d\Z")
 _MARKS = re.compile(r"[:#=(*]|\b(?:nos?|nums?|numbers?|nbr|ids?|code|is|was)\b|°|º", re.IGNORECASE)
 _TELEPHONE = re.compile(r"(?:[A-Z]{1,5} )?1?[-. ]?[2-9]\d\d[-. /][2-9]\d\d[-. ]\d{4}")
 _NUMBER = ("no", "num", "number")
-_SPACE = re.compile(r"\.?[ \t]{1,2}(?:is )?")
+_SPACE = re.compile(r"\.?[ \t]{1,2}(?:(?:is|reads?) )?")
 _CERTAIN_DIGITS = 5
-"""Fewest digits of a value behind a common word without a mark: 'emp 88214', 'case 23-061788'."""
+"""Fewest digits of a value behind a common word without a mark: 'emp 53190', 'case 31-590826'."""
 _ASIDE_DIGITS = 6
 _PAGES = re.compile(r";\d")
 """Behind the year of a journal come its volume and pages."""
@@ -63,19 +64,19 @@ _TOKEN = re.compile(r"[A-Z]{1,3}-?\d{4,}[A-Z]?\Z|\d\d-(?:\d{4,6}|0\d\d)\Z")
 
 
 def _is_certain(surface: str) -> bool:
-    """Tell a record number from a reading behind a common word: 'emp 88214', but not 'log 180-260'."""
+    """Tell a record number from a reading behind a common word: 'emp 53190', but not 'log 150-210'."""
     certain = n_digits(surface) >= _CERTAIN_DIGITS and _CERTAIN.search(surface) is not None
     return certain or _TOKEN.match(surface) is not None or is_woven(surface)
 
 
-_KEPT = rf"(?:n(?:o|os|um|ums|umber|umbers|br|r)|ids?|lds?|code|is|was|x{{2,5}}|{STEP})"
+_KEPT = rf"(?:n(?:o|os|um|ums|umber|umbers|br|r)|ids?|lds?|code|is|was|reads?|x{{2,5}}|{STEP})"
 """Small words that may stand between a label and its value, or begin a value."""
 _SMALL = rf" (?!{_KEPT}\b)[a-z]{{2,30}}(?:-[a-z]{{1,20}}){{0,3}}(?![A-Za-z\d]|{JOINT}[A-Za-z\d])"
 _ASIDE_VALUE = r"(?: [a-z]{2,9})?:?[ \t]#?(?:[A-Z]{1,5}(?:-[A-Z]{1,3})? )?[^\s\d]{0,40}\d"
 _PROSE = rf"(?=[\s.)(|\"#:=*\d•\-])(?!(?: (?:is|was))?(?: a \d|{_SMALL}"
 _NO_VALUE, _NO_ASIDE = rf"{_PROSE}))", rf"{_PROSE}(?!{_ASIDE_VALUE})))"
-"""What holds where a value may follow: no small word, or one or two before a token with a digit. Most labels are told so
-at once."""
+"""What holds where a value may follow: no small word, or one or two before a token with a digit; most labels are told
+so at once."""
 
 
 def identifier_after(mark: str, *, digits: int, length: int, clocks: bool = False, aside: bool = True) -> Gated:
@@ -124,7 +125,9 @@ def identifier_after(mark: str, *, digits: int, length: int, clocks: bool = Fals
         ):
             yield from values_from(text, *value)
 
-    return Gated(find, (_NO_ASIDE if loose and aside else _NO_VALUE) + gate(rf"(?:{mark}{loose}){BEGINS}", re.IGNORECASE))
+    return Gated(
+        find, (_NO_ASIDE if loose and aside else _NO_VALUE) + gate(rf"(?:{mark}{loose}){BEGINS}", re.IGNORECASE)
+    )
 
 
 def _is_date(label: str, surface: str) -> bool:

@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from tide_udfs.recognizers.before import Before
 from tide_udfs.recognizers.label_words import CAPITALS
 from tide_udfs.recognizers.pattern import Gated, Pattern, Place, after, gate, phrases
+from tide_udfs.recognizers.rules_id import SERIES_OF_DOSES
 from tide_udfs.recognizers.rules_value import CLOCK_OR_YEAR, YEAR, n_digits, value_at, values_from
 from tide_udfs.span import Evidence, PhiCategory
 
@@ -48,6 +49,7 @@ def _plan_number(text: str, _start: int, end: int) -> Iterator[Place]:
             value
             and n_digits(text[slice(*value)]) >= _PLAN_DIGITS - text[value[0]].isalpha()
             and text[value[1] : value[1] + 1] != "/"
+            and not SERIES_OF_DOSES.match(text[slice(*value)])
         ):
             yield from values_from(text, *value)
             return
@@ -58,12 +60,14 @@ _LAST_WORD = re.compile(r" (?P<word>[A-Z]{1,3}) \Z")
 # -- vaccines ---------------------------------------------------------------------------------------------------------
 
 _VACCINE_GAP = (
-    r"(?:[ \t\-#()]{0,24}(?:[A-Z]{1,4}|\d{1,3}|[A-Za-z\-]{3,12}(?=\))|dose|vi|[LR]|IM|SC|\d{1,2}/\d{1,2}(?:/\d{2,4})?|\d/\d|today)\b){0,4}"
+    r"(?:[ \t\-#()]{0,24}(?:[A-Z]{1,4}|\d{1,3}|[A-Za-z\-]{3,12}(?=\))"
+    r"|dose|vi|[LR]|IM|SC|\d{1,2}/\d{1,2}(?:/\d{2,4})?|\d/\d|today)\b){0,4}"
 )
 _LOT = (
     rf"(?i:{_VACCINE_GAP})(?:[ \t,:|#)\-]{{1,24}}(?:lot )?)"
     r"(?P<v>(?!H\dN\d)(?=[A-Z]{0,7}\d)(?=[A-Z\d]{0,8}[A-Z])(?=(?:[A-Z]{0,4}\d){2})"
-    r"(?:[A-Z]{1,2}\d{4,6}[A-Z]{0,2}|[A-Z]{1,2}\d{1,2}[A-Z]{1,2}\d{1,4}[A-Z]{0,2}|(?!\d{1,3}(?:ML|MG|MCG|G|IU|YO|MO|Y|M|W|D|TH|ST|ND|RD)\b)\d[A-Z\d]{3,6}))(?![\w-])"
+    r"(?:[A-Z]{1,2}\d{4,6}[A-Z]{0,2}|[A-Z]{1,2}\d{1,2}[A-Z]{1,2}\d{1,4}[A-Z]{0,2}|(?!\d{1,3}(?:ML|MG|MCG|G|IU|YO|MO"
+    r"|Y|M|W|D|TH|ST|ND|RD)\b)\d[A-Z\d]{3,6}))(?![\w-])"
 )
 
 # -- things -----------------------------------------------------------------------------------------------------------
@@ -75,11 +79,16 @@ def _thing(text: str, _start: int, end: int) -> Iterator[Place]:
         yield from values_from(text, *match.span("v"))
 
 
-_MEDICAL_TOKEN = re.compile(r"(?:CO|N(?=-?95)|O|HF|IV|MRI|CT|XR|US|ISO|COVID|BF|DR|HD|LED|UV|II|III)\d?-\d|[A-Z]{1,2}\d{3}\Z")
+_MEDICAL_TOKEN = re.compile(
+    r"(?:CO|N(?=-?95)|O|HF|IV|MRI|CT|XR|US|ISO|COVID|BF|DR|HD|LED|UV|II|III)\d?-\d|[A-Z]{1,2}\d{3}\Z"
+)
 
-_EXPIRES = re.compile(r"\.?(?: date)?[ :]{1,3}(?:\d{1,2}[/\-]|(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)[a-z]{0,6} |20\d\d-)")
+_EXPIRES = re.compile(
+    r"\.?(?: date)?[ :]{1,3}(?:\d{1,2}[/\-]|(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)[a-z]{0,6} |20\d\d-)"
+)
 _LOT_BEFORE = Before(
-    r"(?<![\w./-])(?P<v>(?=[A-Z]{0,2}\d)(?=\d{0,6}[A-Z])(?=(?:[A-Z]{0,2}\d){3})[A-Z\d]{5,12})[ \t]{0,4}[,;(|]?[ \t]{1,4}\Z"
+    r"(?<![\w./-])(?P<v>(?=[A-Z]{0,2}\d)(?=\d{0,6}[A-Z])(?="
+    r"(?:[A-Z]{0,2}\d){3})[A-Z\d]{5,12})[ \t]{0,4}[,;(|]?[ \t]{1,4}\Z"
 )
 
 
@@ -126,18 +135,26 @@ _PERSON_TOKEN = (
     r"[ :#]{1,3}(?P<v>(?:[A-Z]{1,3}-?\d{2,6}|[A-Z]{1,2}\d-\d{1,4}|[A-Z]{2,3}-[A-Z\d]{1,4}\d))(?![\w/-]|[.:]\w)"
 )
 _THING_TOKEN = (
-    r"s?(?: (?:no\.?|id|tag))?[ :#]{1,3}(?P<v>(?:(?!(?:L|T|C|S)\d{1,2}-[LTCS]?\d|(?:AC|PC|PS|VC|SIMV|CPAP|PRVC|PEEP)-\d)"
-    r"[A-Z]{1,5}\d{0,3}(?:-[A-Z\d]{1,5}){1,2}(?<=\d)[A-Z]{0,2}|[A-Z]{1,3}\d{2,4}-[A-Z]|[A-Z]{1,3}\d{3,6}|\d{2,3}-[A-Z]))(?![\w/-]|[.:]\w)"
+    r"s?(?: (?:no\.?|id|tag))?[ :#]{1,3}(?P<v>(?:(?!(?:L|T|C|S)\d{1,2}-[LTCS]?\d|(?:AC|PC|PS|VC|SIMV|CPAP|PRVC"
+    r"|PEEP)-\d)"
+    r"[A-Z]{1,5}\d{0,3}(?:-[A-Z\d]{1,5}){1,2}(?<=\d)[A-Z]{0,2}|[A-Z]{1,3}\d{2,4}-[A-Z]|[A-Z]{1,3}\d{3,6}"
+    r"|\d{2,3}-[A-Z]))(?![\w/-]|[.:]\w)"
 )
 _THING = re.compile(_THING_TOKEN)
 _THINGS = (
-    "pump, machine, mach, tele, telemetry, tele box, tele pack, tele unit, adc, cart, code cart, crash cart, locker, box, "
-    "tank, cabinet, pnl, carrier, seal, straw, receiver, wheelchair, w c, hearse, rig, sensor, band, id band, bands, cooler, "
-    "coolers, freezer, fridge, refrigerator, incubator, camera, isolette, warmer, bag warmer, blood warmer, fluid warmer, "
-    "warmers, analyzer, analyser, scanner, ct scanner, mri scanner, workstation, wkst, ws, wow, vent, vents, ventilator, "
-    "loaner, loaner unit, switch, router, printer, recorder, event recorder, scale, bed scale, glucometer, concentrator, "
-    "compressor, cautery, cautery unit, esu, laser, microscope, centrifuge, defib, defibrillator, aed, laptop, tablet, dock, "
-    "badge reader, bin, rack, dewar, bladder scanner, doppler, lift, hoyer, stretcher, bassinet, hood, bench, kiosk, "
+    "pump, machine, mach, tele, telemetry, tele box, tele pack, tele unit, adc, cart, code cart, crash cart, "
+    "locker, box, "
+    "tank, cabinet, pnl, carrier, seal, straw, receiver, wheelchair, w c, hearse, rig, sensor, band, id band, "
+    "bands, cooler, "
+    "coolers, freezer, fridge, refrigerator, incubator, camera, isolette, warmer, bag warmer, blood warmer, "
+    "fluid warmer, "
+    "warmers, analyzer, analyser, scanner, ct scanner, mri scanner, workstation, wkst, ws, wow, vent, vents, "
+    "ventilator, "
+    "loaner, loaner unit, switch, router, printer, recorder, event recorder, bed scale, glucometer, concentrator, "
+    "compressor, cautery, cautery unit, esu, laser, microscope, centrifuge, defib, defibrillator, aed, laptop, "
+    "tablet, dock, "
+    "badge reader, bin, rack, dewar, bladder scanner, doppler, hoyer, hoyer lift, stretcher, bassinet, fume hood, "
+    "kiosk, "
     "sterilizer, washer, aer, reprocessor, bipap, cpap, hot box, drug box, narc box, med box, key box"
 )
 """What a ward, a laboratory or a crew has several of, and numbers."""
@@ -148,7 +165,8 @@ _OFFICER_NUMBER = (
     r"(?![\w/:-]|\.\d)"
 )
 _PLATE = (
-    r"(?:[ ]?(?:no\.?|number|#))?[.:#(]{0,2}[ ](?:(?:[a-z]{3,9} ){0,2}(?:[A-Z][A-Za-z\d\-]{2,12} ){1,2})?(?:\(?(?:[A-Z]{2}|[A-Z][a-z]{2,4}\.?)\)?[ :]{1,2})?"
+    r"(?:[ ]?(?:no\.?|number|#))?[.:#(]{0,2}[ ](?:(?:[a-z]{3,9} ){0,2}(?:[A-Z][A-Za-z\d\-]{2,12} ){1,2})?(?:\(?"
+    r"(?:[A-Z]{2}|[A-Z][a-z]{2,4}\.?)\)?[ :]{1,2})?"
     r"(?P<v>\d{3}[ -][A-Z]{3}|[A-Z]{3}[ -]\d{3,4}|[A-Z]{2}[ -]\d{2}[ -](?:\d{3}|[A-Z]{1,3} \d{4})"
     r"|[A-Z]{2}[ -]\d{4}(?: [A-Z]{2})?"
     r"|[A-Z] \d{3} \d{3}|[A-Z]{4} \d{3}|(?=[A-Z]{0,2}\d)[A-Z\d]{3} (?=[A-Z\d]{0,2}[A-Z\d])[A-Z\d]{3})(?![\w-])"
@@ -171,7 +189,10 @@ WORD_PATTERNS = (
     _pattern(
         "number of a constable",
         "EMPLOYEE",
-        after(r" [A-Z][A-Za-z'’\-]{1,20}(?: [A-Z][A-Za-z'’\-]{1,20})?[ ,(]{1,3}(?:badge|collar|shoulder|warrant)(?: no\.?)? #?(?P<v>[A-Z]{0,2}\d{2,6})(?!\w)"),
+        after(
+            r" [A-Z][A-Za-z'’\-]{1,20}(?: [A-Z][A-Za-z'’\-]{1,20})?[ ,(]{1,3}(?:badge|collar|shoulder|warrant)"
+            r"(?: no\.?)? #?(?P<v>[A-Z]{0,2}\d{2,6})(?!\w)"
+        ),
         "PC, DC, WPC, PCSO, DS, DI, PS",
         cased=True,
     ),
@@ -188,7 +209,10 @@ WORD_PATTERNS = (
     _pattern(
         "locker",
         "ID",
-        after(r"(?: key)?:?(?: ?#| no\.?)?:? {0,2}(?P<v>[A-Z]?-?\d{1,3}[A-Z]?)(?![\w/:%-]|\.\d| ?(?:rooms?|days?|weeks?)\b)"),
+        after(
+            r"(?: key)?:?(?: ?#| no\.?)?:? {0,2}(?P<v>[A-Z]?-?\d{1,3}[A-Z]?)(?![\w/:%-]|\.\d| ?(?:rooms?|days?"
+            r"|weeks?)\b)"
+        ),
         "locker, lockers, locker no, locker key, lockr, cubby",
     ),
     _pattern(
@@ -206,14 +230,18 @@ WORD_PATTERNS = (
     _pattern(
         "flight",
         "ID",
-        after(r"s?:? (?:no\.? |# ?)?(?P<v>(?:[A-Z]{2}|[A-Z]\d|\d[A-Z]) ?\d{2,4})(?:\b| ?[+/,] ?(?P<w>[A-Z]{2} ?\d{2,4}))(?![\w-])"),
+        after(
+            r"s?:? (?:no\.? |# ?)?(?P<v>(?:[A-Z]{2}|[A-Z]\d|\d[A-Z]) ?\d{2,4})(?:\b| ?[+/,] ?"
+            r"(?P<w>[A-Z]{2} ?\d{2,4}))(?![\w-])"
+        ),
         "flight, flt, flights, flight no, flew",
     ),
     _pattern(
         "number of a study",
         "STUDY",
         after(
-            r"[ :(#]{1,3}(?!(?:COVID|MRI|CT|PET|CPT|ICD|CMS|ISO|FDA|HPV|HIV|SARS|ECMO|CRRT|PEG|TPN)\b)(?P<v>(?=[A-Z\-]{2,16}\d[A-Z\-]{0,6}\d)"
+            r"[ :(#]{1,3}(?!(?:COVID|MRI|CT|PET|CPT|ICD|CMS|ISO|FDA|HPV|HIV|SARS|ECMO|CRRT|PEG|TPN)\b)(?P<v>"
+            r"(?=[A-Z\-]{2,16}\d[A-Z\-]{0,6}\d)"
             r"[A-Z]{2,6}(?:-[A-Z\d]{1,6}){1,4})(?![\w/]|\.\w)"
         ),
         "trial, study, protocol, clinical trial, registry, cohort, substudy, extension study, arm of",
@@ -222,14 +250,17 @@ WORD_PATTERNS = (
         "number of a driver",
         "LICENSE",
         after(
-            r"(?:(?: no\.?| number)?[ :#]{1,3}| is )(?P<v>[A-Z]{2,5}9{0,3} ?\d{3} ?\d{3} ?[A-Z][A-Z9] ?\d[A-Z]{2}(?: ?\d\d)?)(?!\w)"
+            r"(?:(?: no\.?| number)?[ :#]{1,3}| is )(?P<v>[A-Z]{2,5}9{0,3} ?\d{3} ?\d{3} ?[A-Z][A-Z9] ?\d[A-Z]{2}"
+            r"(?: ?\d\d)?)(?!\w)"
         ),
         "licence, license, driver, drivers, driving licence, drivers licence, driver licence, dvla, dl",
     ),
     _pattern(
         "card by its last digits",
         "ACCOUNT",
-        after(r"(?: card)?(?:[ :]{1,2}(?:ending |ends )?(?:in )?)(?:[xX*•]{1,12}|\.{3} ?|…)[ \-]?(?P<v>\d{4})(?![\w/-])"),
+        after(
+            r"(?: card)?(?:[ :]{1,2}(?:ending |ends )?(?:in )?)(?:[xX*•]{1,12}|\.{3} ?|…)[ \-]?(?P<v>\d{4})(?![\w/-])"
+        ),
         "visa, mastercard, amex, discover, debit, debit card, credit card, ebt, ebt card, card, fsa, hsa",
     ),
     _pattern(
@@ -243,7 +274,8 @@ WORD_PATTERNS = (
         "code of a typist",
         "EMPLOYEE",
         after(
-            r":?[ ]{1,3}\d{1,2}/\d{1,2}/\d{2,4}[ ,]{1,2}\d{1,2}:?\d\d(?::\d\d)?(?: ?[AaPp][Mm])?[ ,/]{1,3}(?P<v>[A-Z]{2,3}\d{1,6}|[a-z]{2,3}\d{2,6})(?!\w)"
+            r":?[ ]{1,3}\d{1,2}/\d{1,2}/\d{2,4}[ ,]{1,2}\d{1,2}:?\d\d(?::\d\d)?(?: ?[AaPp][Mm])?[ ,/]{1,3}(?P<v>"
+            r"(?!BP|HR|RR|BG)[A-Z]{2,3}\d{1,6}|[a-z]{2,3}\d{2,6})(?=[ \t]*(?:\r?\n|\Z)| {2})"
         ),
         "d, t, dd, dt, tr, tt, trans, transcribed, dict, dictated, typed, signed, edited",
     ),
@@ -264,19 +296,24 @@ WORD_PATTERNS = (
         "lot of a vaccine",
         "ID",
         after(_LOT),
-        "dtap, dtap ipv, tdap, td, dt, tdvax, ipv, opv, mmr, mmrv, var, varicella, vzv, hepa, hep a, hepb, hep b, hib, pcv, "
-        "ppsv, pneumo, pneumococcal, meningococcal, menacwy, menb, mcv, mpsv, rota, rotavirus, rv, flu, influenza, covid, hpv, "
+        "dtap, dtap ipv, tdap, td, dt, tdvax, ipv, opv, mmr, mmrv, var, varicella, vzv, hepa, hep a, hepb, hep b, "
+        "hib, pcv, "
+        "ppsv, pneumo, pneumococcal, meningococcal, menacwy, menb, mcv, mpsv, rota, rotavirus, rv, flu, influenza, "
+        "covid, hpv, "
         "zoster, shingles, typhoid, typhoid vi, rabies, je, polio, tetanus, bcg, penta, hexa, ppd, tst, tuberculin, "
         "rhig, rhogam, yf, yellow fever, rsv, mpox, pfizer, moderna, prevnar, "
         "pneumovax, gardasil, shingrix",
         score=0.85,
     ),
-    _pattern("lot before its end", "ID", Gated(_expiring, _EXPIRES.pattern), "exp, expires, expiry, exp date, expiration"),
+    _pattern(
+        "lot before its end", "ID", Gated(_expiring, _EXPIRES.pattern), "exp, expires, expiry, exp date, expiration"
+    ),
     _pattern(
         "number behind a credential",
         "LICENSE",
         after(_CREDENTIAL_NUMBER),
-        "RN, LPN, LVN, EMT, PMD, CNA, RRT, PT, OT, DPT, PSY, PsyD, LPC, LPCC, LMFT, LMHC, LICSW, LISW, LSW, BCBA, AuD, SLP, CPM, CNM, NREMT, MSW, LCSW, RPH, RPh, PharmD, "
+        "RN, LPN, LVN, EMT, PMD, CNA, RRT, PT, OT, DPT, PSY, PsyD, LPC, LPCC, LMFT, LMHC, LICSW, LISW, LSW, BCBA, "
+        "AuD, SLP, CPM, CNM, NREMT, MSW, LCSW, RPH, RPh, PharmD, "
         "RDN, RD, OD, DDS, DMD, CRNA, CRT, RMT, RPSGT, OTR/L, PTA",
         cased=True,
         score=0.96,

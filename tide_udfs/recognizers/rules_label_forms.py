@@ -33,7 +33,9 @@ def _ssn_after(text: str, start: int, end: int) -> Iterator[Place]:
 
 
 _SPELLED_GAP = re.compile(r" (?:is |number )?")
-_SOCIAL = re.compile(r" (?i:h(?:istory|x)|work(?:ers?)?|services?|s(?:ituation|upports?|kills|moker)|drink(?:er|ing)?)\b")
+_SOCIAL = re.compile(
+    r" (?i:h(?:istory|x)|work(?:ers?)?|services?|s(?:ituation|upports?|kills|moker)|drink(?:er|ing)?)\b"
+)
 """What is social and no number."""
 _SSN_BEHIND = (
     rf"(?!{_SOCIAL.pattern})(?:[^\d\n*]{{0,24}}(?:[\d*]|[xX]{{2}})|"

@@ -79,6 +79,8 @@ WORD_PATTERNS = (
         score=0.95,
         evidence=Evidence.LABELLED,
     ),
-    _labelled("NPI", "npi, npl, n p i, npi no, npi number, national provider identifier", digits=8, length=8, rate=rate_npi),
+    _labelled(
+        "NPI", "npi, npl, n p i, npi no, npi number, national provider identifier", digits=8, length=8, rate=rate_npi
+    ),
     _labelled("DEA", "dea, dea no, dea number, dea reg, d e a", digits=4, length=4, rate=rate_dea),
 )

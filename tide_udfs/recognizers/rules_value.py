@@ -52,7 +52,8 @@ def n_digits(surface: str) -> int:
 
 _MISREAD = re.compile(r"[OolI]{0,3}\d[OolI\d]*")
 _WOVEN = re.compile(
-    r"(?=[A-Z\d]{6,16}\Z)(?=\d{0,3}[A-Z]{1,4}\d{1,4}[A-Z]|\d[A-Z]{1,4}\d)(?!T\dN|G\dP|E\dV|CYP|UGT|\d{1,4}(?:MG|ML|MCG))[A-Z\d]+"
+    r"(?=[A-Z\d]{6,16}\Z)(?=\d{0,3}[A-Z]{1,4}\d{1,4}[A-Z]|\d[A-Z]{1,4}\d)(?!T\dN|G\dP|E\dV|CYP|UGT|\d{1,4}(?:MG|ML"
+    r"|MCG))[A-Z\d]+"
 )
 _PREFIXED = re.compile(r"[A-Z]{2,5}(?:-|(?:/[A-Z]{2,5}){0,2}/)\d")
 
@@ -85,7 +86,7 @@ def value_at(text: str, start: int) -> Place | None:
 
 
 def _end_of_groups(text: str, start: int) -> int | None:
-    """Return where a value of several groups ends: '9 004 892', 'SF 209 117', '6888 42046 1'."""
+    """Return where a value of several groups ends: '9 531 908', 'QX 531 908', '5319 08626 1'."""
     first = _FIRST.match(text, start)
     if first is None or first["prefix"] in LABELS:
         return None
@@ -116,7 +117,7 @@ def _fit(groups: list[str], *, lettered: bool, closed: object) -> bool:
     if len(groups) == 2:
         if total < _FEWEST or last < 3 or (lengths[0] < 3 and not lettered) or lengths[0] == last >= _FEWEST:
             return False
-        return (lengths[0] < _FEWEST and not groups[0][1:2] == "-") or CLOCK_OR_YEAR.fullmatch(groups[-1]) is None
+        return (lengths[0] < _FEWEST and groups[0][1:2] != "-") or CLOCK_OR_YEAR.fullmatch(groups[-1]) is None
     if total <= _FEWEST and not lettered and not (closed and lengths == [2, 2, 2]):
         return False
     return (
@@ -126,8 +127,13 @@ def _fit(groups: list[str], *, lettered: bool, closed: object) -> bool:
     )
 
 
-_MORE = re.compile(r"[ \t]{0,2}(?:, (?:new|now|then|old|replaced(?: (?:by|with))?) |[,;/&+|–]|and\b|thru\b|through\b|to\b)[ \t]{0,2}#?(?:[LR] )?|[ \t]{1,12}")
-_SUFFIX = re.compile(rf"[ \t]?(?:[,/&+–][ \t]?)?(?:(?:and|thru|through|to) )?{DASH}(?P<v>\d{{3,8}})(?!\w|{DASH}\d|[./:]\d)")
+_MORE = re.compile(
+    r"[ \t]{0,2}(?:, (?:new|now|then|old|replaced(?: (?:by|with))?) |[,;/&+|–]|and\b|thru\b|through\b"
+    r"|to\b)[ \t]{0,2}#?(?:[LR] )?|[ \t]{1,12}"
+)
+_SUFFIX = re.compile(
+    rf"[ \t]?(?:[,/&+–][ \t]?)?(?:(?:and|thru|through|to) )?{DASH}(?P<v>\d{{3,8}})(?!\w|{DASH}\d|[./:]\d)"
+)
 _LAST_DIGITS = re.compile(r"\d+\Z")
 _RANGE = re.compile(rf"(?P<first>\d{{4,12}}){DASH}(?P<last>\d{{4,12}})\Z")
 _WIDEST_RANGE = 1000
@@ -139,7 +145,7 @@ def _form(surface: str) -> str:
 
 
 def values_from(text: str, start: int, end: int) -> Iterator[Place]:
-    """Yield a value and what of its form follows: 'K77831-K77836' are two, 'lots 8100341, 8100342' as well."""
+    """Yield a value and what of its form follows: 'Q53190-Q53196' are two, 'lots 5319086, 5319087' as well."""
     surface = text[start:end]
     if middle := _middle(surface):
         yield start, start + middle
