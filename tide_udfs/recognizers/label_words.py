@@ -145,7 +145,7 @@ STRONG: tuple[Labels, ...] = (
         "prescription number, tracking, tracking no, conf, conf no, kit, kit no, tin, ein, awb, seal, seal no, "
         "band no, band id, bbid, document id, doc id, ubrn, hmis, nino, ni no, national insurance, ird, ird no, "
         "tfn, sin, sin no, omang, sss no, osca, pwd id, ration card, voter id, unhcr, vid, document no, trans id, "
-        "transaction id, txn, message id, meeting id, id no, id number, id, i d, video i d, ord, ord no, ord num, "
+        "transaction id, txn, message id, meeting id, id no, id number, id, video i d, ord, ord no, ord num, "
         "rcpt, rcpt no, prac, "
         "prac code, prac no, practice id, ods, ods code, rma, rma no, dict, dict no, dictation no, dictation id",
         4,
