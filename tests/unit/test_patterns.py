@@ -57,7 +57,10 @@ def test_a_date_is_found_without_its_clock_time(text, dates):
         "Norco 5/325, MR 12-14, 120-80-60, ratio 1:2:3, time 12:30:45",
         "may have a rash; vit D 2000 IU daily; wakes at 2010; urine 2020 mL",
         "Dx E11.9, I10, Z79.4, C50.911. CPT 99213-25. LOINC 718-7. SNOMED 44054006. NDC 0093-7214-01. HCPCS J1885.",
-        "HIV RNA 7712034 copies/mL, ferritin 60337, WBC 12500, 12345678 IU, plt 45678901",
+        "Exam: E3V4M6, report: F41.1, CPT 19086-59, 99214-25. NPH 10-10-10-10, prep 50-50-50, form DD-214, CMS-1500.",
+        "Escalate per policy QX-053 and log 14-16 h/wk; vent PC-20; scale PHQ-9; reg T 98.1; NHS 111; 7000 cGy/28",
+        "No masses 1200. patient is 123456 g. plan librium 50-25-25 taper. Blood, bag 1200 mL, tube 20 Fr.",
+        "HIV RNA 5319034 copies/mL, ferritin 60337, WBC 12500, 12345678 IU, plt 45678901",
         "PMH: Lewy body dementia, Parkinson's disease, Crohn's, Hodgkin lymphoma, Wilson disease, Babinski absent",
         "Hunt and Hess grade 3, modified Fisher 4, Glasgow 14, Wells 4.5, Child-Pugh B, Gleason 3+4=7, Killip I",
         "ALLERGIES:: none. FEED:: q3h. BED:: none. dead::tissue, S1::S2, std::vector, firmware v8.3.1.22",
@@ -96,28 +99,46 @@ def test_an_age_includes_its_unit(text, age):
 @pytest.mark.parametrize(
     ("text", "entity", "surface"),
     [
-        ("MRN: 00418823", "MRN", "00418823"),
-        ("MRN         08602951\nCSN", "MRN", "08602951"),
-        ("MRN\n4417-0923", "MRN", "4417-0923"),
+        ("MRN: 05319086", "MRN", "05319086"),
+        ("MRN         06284097\nCSN", "MRN", "06284097"),
+        ("MRN\n5319-0826", "MRN", "5319-0826"),
         ("MRN ００４１８８２３", "MRN", "００４１８８２３"),
         ("HAR 123456", "ACCOUNT", "123456"),
         ("Acct # 7741\u00ad5522\u00ad9913", "ACCOUNT", "7741\u00ad5522\u00ad9913"),
-        ("CSN 200918273", "ENCOUNTER", "200918273"),
-        ("Accession: S22-10197", "ACCESSION", "S22-10197"),
+        ("CSN 305190826", "ENCOUNTER", "305190826"),
+        ("Accession: Q31-50862", "ACCESSION", "Q31-50862"),
         ("Medicare MBI 1EG4-TE5-MK73", "HEALTH_PLAN", "1EG4-TE5-MK73"),
-        ("Member ID W229910442-01", "HEALTH_PLAN", "W229910442-01"),
-        ("Lic. # A77120", "LICENSE", "A77120"),
-        ("S/N RNB123456H", "DEVICE", "RNB123456H"),
-        ("plate KQX-4471", "VEHICLE", "KQX-4471"),
-        ("badge 40771", "EMPLOYEE", "40771"),
-        ("Subject # 07-0113", "STUDY", "07-0113"),
-        ("Claim # 21-0093388", "CASE", "21-0093388"),
+        ("Member ID W531908627-01", "HEALTH_PLAN", "W531908627-01"),
+        ("Lic. # Q53190", "LICENSE", "Q53190"),
+        ("S/N QXV531908H", "DEVICE", "QXV531908H"),
+        ("plate KQX-5319", "VEHICLE", "KQX-5319"),
+        ("badge 53197", "EMPLOYEE", "53197"),
+        ("Subject # 53-1908", "STUDY", "53-1908"),
+        ("Claim # 31-0590826", "CASE", "31-0590826"),
         ("SSN 899‑41‑0067", "SSN", "899‑41‑0067"),
-        ("SSN 899-410067", "SSN", "899-410067"),
+        ("SSN 898-530917", "SSN", "898-530917"),
         ("last 4 of social: 0067", "SSN", "0067"),
         ("899-41-0067Date", "SSN", "899-41-0067"),
         ("NPI 1234567893", "NPI", "1234567893"),
         ("DEA AB1234563", "DEA", "AB1234563"),
+        ("Hosp no (previous) QX 0531908, seen", "MRN", "QX 0531908"),
+        ("Reg. No. QXV/2031/0519 of", "LICENSE", "QXV/2031/0519"),
+        ("label on bag reads 5319086 as well", "ID", "5319086"),
+        ("cooler QXV-3 out, cooler QXV-4", "DEVICE", "QXV-4"),
+        ("vents Q-31, Q-33 out", "DEVICE", "Q-33"),
+        ("to locker C-18. Home", "ID", "C-18"),
+        ("code cart lock broken 5319086, new 5319087", "ID", "5319087"),
+        ("UDI (01)00531908620531(17)310831(10)31QX5319", "ID", "31QX5319"),
+        ("Medicare 5319 08626 1 / 2 and", "HEALTH_PLAN", "5319 08626 1 / 2"),
+        ("docket 31 DR 0519 I saw", "CASE", "31 DR 0519"),
+        ("cleared by flight QX 531 from", "ID", "QX 531"),
+        ("in the trial QXV-531-WEST, off", "STUDY", "QXV-531-WEST"),
+        ("QXV vaccine Hep B (Qexvax) 1/3 Q5319B exp 03/31", "ID", "Q5319B"),
+        ("CX 31:Q0053190R PENDING", "ID", "31:Q0053190R"),
+        ("by post QX 531 908 627 US today", "ID", "QX 531 908 627 US"),
+        ("reference five three one nine for", "CASE", "five three one nine"),
+        ("card Visa *5319. Son", "ACCOUNT", "5319"),
+        ("CAS 531/09/2031 opened", "CASE", "531/09/2031"),
     ],
 )
 def test_an_identifier_is_found_without_its_label(text, entity, surface):
@@ -127,23 +148,23 @@ def test_an_identifier_is_found_without_its_label(text, entity, surface):
 @pytest.mark.parametrize(
     "text",
     [
-        "Name             MRN     DOB\nVENNICK, ORLA J  418823  02/29/1952\nFern, Tobias     77120   3/4/1960\n",
-        "Name | MRN | DOB\nVENNICK, ORLA J | 418823 | 02/29/1952\nFern, Tobias | 77120 | 3/4/1960\n",
-        "Name\tMRN\tDOB\nVENNICK, ORLA J\t418823\t02/29/1952\nFern, Tobias\t77120\t3/4/1960\n",
+        "Name             MRN     DOB\nVENNICK, ORLA J  531908  02/29/1952\nFern, Tobias     53190   3/4/1960\n",
+        "Name | MRN | DOB\nVENNICK, ORLA J | 531908 | 02/29/1952\nFern, Tobias | 53190 | 3/4/1960\n",
+        "Name\tMRN\tDOB\nVENNICK, ORLA J\t531908\t02/29/1952\nFern, Tobias\t53190\t3/4/1960\n",
     ],
     ids=["spaces", "bars", "tabs"],
 )
 def test_the_values_of_a_column_are_found_below_its_label(text):
-    assert [surface for surface, _, entity in found(text) if entity == "MRN"] == ["418823", "77120"]
+    assert [surface for surface, _, entity in found(text) if entity == "MRN"] == ["531908", "53190"]
     assert [surface for surface, _, entity in found(text) if entity == "NAME"] == ["VENNICK, ORLA J", "Fern, Tobias"]
 
 
 def test_a_laboratory_value_below_a_label_is_no_record_number():
-    assert surfaces("Hgb  Plt  MRN\n12.1  220  418823") == ["418823"]
+    assert surfaces("Hgb  Plt  MRN\n12.1  220  531908") == ["531908"]
 
 
 def test_two_values_behind_one_label_are_two_spans():
-    assert surfaces("MRN 00418823 00418824") == ["00418823", "00418824"]
+    assert surfaces("MRN 05319086 05319087") == ["05319086", "05319087"]
 
 
 @pytest.mark.parametrize("surface", ["987-65-4329", "078-05-1120", "000-12-3456", "912-71-4432", "666-12-3456"])
@@ -196,7 +217,7 @@ def test_a_number_to_call_is_found(text, entity, surface):
     ("text", "entity", "surface"),
     [
         ("mail José.Ñ@hôpital.fr today", "EMAIL", "José.Ñ@hôpital.fr"),
-        ("MRN 00418823@example.org is", "EMAIL", "00418823@example.org"),
+        ("MRN 05319086@example.org is", "EMAIL", "05319086@example.org"),
         ("see https://portal.example/a?b=(1).", "URL", "https://portal.example/a?b=(1)"),
         ("janedoe.health", "URL", "janedoe.health"),
         ("posts as @janedoe daily", "HANDLE", "@janedoe"),
@@ -281,7 +302,7 @@ def test_other_unique_characteristics_are_found(text, entity):
 
 
 def test_the_answer_does_not_depend_on_the_batch():
-    texts = ["Dr. Lee 03/14/2025", "", "MRN 00418823", " \n\t"]
+    texts = ["Dr. Lee 03/14/2025", "", "MRN 05319086", " \n\t"]
     together = Patterns().recognize(texts, [NoteContext()] * len(texts))
     assert together == [Patterns().recognize([text], [NoteContext()])[0] for text in texts]
 

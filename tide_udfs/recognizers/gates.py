@@ -234,6 +234,8 @@ def _numbered(_length: int, before: str, behind: str) -> str | None:
 
 
 def _id(length: int, before: str, behind: str) -> str | None:
+    if length == 2 and before == "(" and behind == ")":
+        return r"\) ?[A-Z\d]"
     uid = r"\.[23]\.\d" if length == 1 and behind == "." else None
     if before and before in "/.@_\\&:,":
         return uid
@@ -244,6 +246,8 @@ def _id(length: int, before: str, behind: str) -> str | None:
         return f"{more}|{uid}" if more and uid else more
     if length >= _BARE_ID or (length >= _LONG_ID and before == " "):
         return ""
+    if length in (2, 4) and behind == ":":
+        return r":[A-Z]{1,3}\d{5}"
     return r" \d{3}" if length > 1 and before == behind == " " else uid
 
 

@@ -16,8 +16,8 @@ STRONG: tuple[Labels, ...] = (
         "unit record, patient id, pt id, pat id, patient no, patient number, pt number, pat no, client id, client "
         "number, resident id, person id, pid, mpi, empi, chart number, file number, our file, uhid, cr no, mrd no, "
         "ip no, op no, opd no, opd number, ipd, ipd no, folder, folder no, ur, ur no, urno, urmrn, eurn, uli, "
-        "phin, mhsc, chi, chi no, patid, clinic no, clinic num, clinic number, history no, history num, history "
-        "number, case sheet no, admission no, adm no, bht, bht no, nhs, nhs no, nhi, hrn, hrnum, urn, ihi, m r n, "
+        "phin, mhsc, patid, clinic no, clinic num, clinic number, history no, history num, history "
+        "number, case sheet no, admission no, adm no, bht, bht no, nhi, hrn, hrnum, urn, ihi, m r n, "
         "pas number, pas no, emis no, emis number, rio, rio no, record no, record number, reg num",
         3,
         3,
@@ -58,7 +58,9 @@ STRONG: tuple[Labels, ...] = (
         "rxbin, rx bin, bin, pcn, rxgrp, rx grp, rxgroup, rxid, payer id, payor id, pmi, medical aid, scheme no, "
         "gms, gms no, medical card, pps, ppsn, pps no, hprs, dva, dva no, philhealth, philhealth pin, ihi no, "
         "edipi, dodid, cin, mcd, hcn, ohip, ramq, ahcip, phn, medi cal, tricare, tricare id, nhif, nhis, pmjay, "
-        "esic, cghs, echs, mediclaim, tpa, ccn, alternate resource",
+        "esic, cghs, echs, mediclaim, tpa, ccn, alternate resource, subscr, subscr id, recip, recip id, mcare, mcaid, "
+        "medicaid recipient, masshealth, tenncare, ahcccs, badgercare, soonercare, peachcare, providerone, apple "
+        "health, dva gold, dva white, dva gold card, dva white card, dva file",
         3,
         4,
     ),
@@ -124,6 +126,7 @@ STRONG: tuple[Labels, ...] = (
         "case, mec, release id, work order, wo no, ccn, acc claim, inmate, inmate no, inmate id, jail id, jail no, "
         "prison no, offender id, xref, warrant no, citation no, fir no, crime no, crime ref, datix, case file, "
         "court file, court case, court no, citation, summons, trip no, conv, letter id, grievance no, appeal no, "
+        "predeterm, predetermination, predetermination no, event report, safety event, incident report, "
         "intake no, intake id",
         4,
         4,
@@ -132,7 +135,7 @@ STRONG: tuple[Labels, ...] = (
         "ID",
         "trk, track, tracking number, airbill, airbill no, waybill, courier number, courier, consignment, shipper, "
         "po number, po no, so no, quote, aadhaar, aadhar, abha, philsys, philsys no, umid, nric, curp, nss, "
-        "expediente, cedula, dni, cpf, rfc, mcts id, nikshay, nikshay id, barcode, donor no, donor number, "
+        "expediente, cedula, dni, cpf, rfc, mcts id, nikshay, nikshay id, barcode, bar code, donor no, donor number, "
         "donation no, donation id, donation, din, cbu, bates, activation code, access code, gate code, door code, "
         "entry code, keysafe, key safe, keybox, lockbox, lock box, share code, sharing code, pairing code, letter "
         "code, practice code, security code, alarm code, alien no, alien number, a number, doc, doc number, "
@@ -142,13 +145,18 @@ STRONG: tuple[Labels, ...] = (
         "prescription number, tracking, tracking no, conf, conf no, kit, kit no, tin, ein, awb, seal, seal no, "
         "band no, band id, bbid, document id, doc id, ubrn, hmis, nino, ni no, national insurance, ird, ird no, "
         "tfn, sin, sin no, omang, sss no, osca, pwd id, ration card, voter id, unhcr, vid, document no, trans id, "
-        "transaction id, txn, message id, meeting id, id no, id number, id",
+        "transaction id, txn, message id, meeting id, id no, id number, id, video i d, ord, ord no, ord num, "
+        "rcpt, rcpt no, prac, "
+        "prac code, prac no, practice id, ods, ods code, rma, rma no, dict, dict no, dictation no, dictation id",
         4,
         4,
     ),
 )
 SHORT: tuple[Labels, ...] = (
-    ("ID", "donor id, donor, unos id, unos donor id, donornet id, match id", 3, 6),
+    ("MRN", "nhs, nhs no, chi, chi no", 6, 6),
+    ("ID", "lock, locks, breakaway lock, lock no, lock tag", 6, 6),
+    ("LICENSE", "mp, mp no, pr no, practice no, practice number, usdot, us dot, dot no, mc no, mc number", 6, 6),
+    ("ID", "donor id, donor, unos, unos no, unos id, unos donor id, unet, donornet id, match id", 3, 6),
     ("EMPLOYEE", "badge, badge no, shield", 2, 2),
     ("EMPLOYEE", "star", 4, 4),
 )
@@ -209,7 +217,7 @@ MARKED: tuple[Labels, ...] = (
     ),
     (
         "HEALTH_PLAN",
-        "group, card, ins, insurance, plan",
+        "group, card, ins, insurance, plan, sub",
         4,
         4,
     ),

@@ -6,10 +6,10 @@ import re
 from collections.abc import Iterator
 
 from tide_udfs.recognizers.checks import rate_ssn
-from tide_udfs.recognizers.pattern import DASH, Pattern, Place, after, at, phrases
+from tide_udfs.recognizers.pattern import DASH, Gated, Pattern, Place, after, at, gate, phrases
 from tide_udfs.recognizers.rules_id import MEDICAL
 from tide_udfs.recognizers.rules_label import MARK
-from tide_udfs.recognizers.spelled import TELEPHONE_DIGITS, count_digits, spelled
+from tide_udfs.recognizers.spelled import STEP, TELEPHONE_DIGITS, count_digits, spelled
 from tide_udfs.span import Evidence, PhiCategory
 
 _SSN_VALUE = re.compile(
@@ -21,6 +21,8 @@ _LAST_FOUR = re.compile(
 
 
 def _ssn_after(text: str, start: int, end: int) -> Iterator[Place]:
+    if _SOCIAL.match(text, end):
+        return
     match = _SSN_VALUE.match(text, end)
     if match is None and not (text[start:end].lower() == "social" and text[end : end + 1] == ":"):
         match = _LAST_FOUR.match(text, end)
@@ -31,6 +33,15 @@ def _ssn_after(text: str, start: int, end: int) -> Iterator[Place]:
 
 
 _SPELLED_GAP = re.compile(r" (?:is |number )?")
+_SOCIAL = re.compile(
+    r" (?i:h(?:istory|x)|work(?:ers?)?|services?|s(?:ituation|upports?|kills|moker)|drink(?:er|ing)?)\b"
+)
+"""What is social and no number."""
+_SSN_BEHIND = (
+    rf"(?!{_SOCIAL.pattern})(?:[^\d\n*]{{0,24}}(?:[\d*]|[xX]{{2}})|"
+    + gate(rf"{_LAST_FOUR.pattern}|{_SPELLED_GAP.pattern}{STEP}[ ,]", re.IGNORECASE)
+    + ")"
+)
 
 
 _LONGEST_COUNT = 7
@@ -46,8 +57,8 @@ def _spelled(text: str, start: int, _end: int) -> Iterator[Place]:
 _PLATE_BEHIND = re.compile(
     r"[ \t]{0,2}(?:(?:no|number|on form)\b\.?)?[ \t:#(]{0,3}(?:\(?(?:[A-Z]{2}|[A-Z][a-z]{2,4}\.?"
     r"|[A-Z][a-z]+(?: [A-Z][a-z]+)?)\)?[ \t:]{1,2})?"
-    r"(?P<v>(?=[A-Z\d \-·]{0,9}\d)[A-Z\d]{1,4}(?:[ \-·][A-Z\d]{2,5}){1,2}(?:-[A-Z])?(?![\w])"
-    r"|(?=[A-Z]*\d)[A-Z\d]{4,8}(?!\w))"
+    r"(?P<v>(?=[A-Z\d \-·]{0,9}\d)[A-Z\d]{1,4}(?:[ \-·][A-Z\d]{2,5}){1,2}(?:-[A-Z])?(?!\w|\.\d)"
+    r"|(?=[A-Z]*\d)[A-Z\d]{4,8}(?!\w|\.\d))"
 )
 
 
@@ -76,7 +87,8 @@ WORD_PATTERNS = (
         category=PhiCategory.ID,
         entity="DEVICE",
         find=after(
-            r"(?: (?:id|address|addr)\b)?[ :]{1,3}(?:[RLB] )?(?P<v>(?:[\dA-F]{2}[:-]){5}[\dA-F]{2})(?!\w)",
+            r"(?: (?:id|address|addr)\b)?[ :]{1,3}(?:[RLB] )?(?P<v>(?:[\dA-F]{2}[:-]){5}[\dA-F]{2})"
+            r"(?:,? (?:and )?(?:[RLB] )?(?P<w>(?:[\dA-F]{2}[:-]){5}[\dA-F]{2}))?(?!\w)",
             re.IGNORECASE,
         ),
         words=("mac",),
@@ -123,7 +135,7 @@ WORD_PATTERNS = (
         name="labelled ssn",
         category=PhiCategory.ID,
         entity="SSN",
-        find=_ssn_after,
+        find=Gated(_ssn_after, _SSN_BEHIND),
         words=phrases("ssn, ss, ss no, social security, social security no, social security number, soc sec, social"),
         score=0.98,
         evidence=Evidence.LABELLED,
@@ -148,7 +160,7 @@ WORD_PATTERNS = (
             r"|[A-Z]{2} ?\d{2} ?\d{3}|\d[A-Z]{2}[ -]?\d{4}|[A-Z]{3}-?\d{4}"
             r"|\d[A-Z]{2}-[A-Z]\d{2}|[A-Z]\d{2} \d[A-Z]{2}))(?![\w-])"
         ),
-        words=phrases("tag, van, car, truck, flatbed, suv, sedan, corolla, camry, civic, silverado, license, lic"),
+        words=phrases("tag, van, car, truck, pickup, flatbed, suv, sedan, coupe, minivan, motorcycle, license, lic"),
         score=0.85,
         evidence=Evidence.LABELLED,
     ),
@@ -156,7 +168,7 @@ WORD_PATTERNS = (
         name="device number",
         category=PhiCategory.ID,
         entity="DEVICE",
-        find=after(r" ?#? ?(?P<v>\d{3})(?![\d/.])"),
+        find=after(r"(?: ?#|: {0,8})? ?(?P<v>\d{3})(?![\d/]|\.\d)"),
         cased=("DN",),
         score=0.8,
         evidence=Evidence.LABELLED,
@@ -166,7 +178,7 @@ WORD_PATTERNS = (
         category=PhiCategory.ID,
         entity="VEHICLE",
         find=_aircraft,
-        words=phrases("tail, aircraft, jet, a/c, plane, helicopter, helo"),
+        words=phrases("tail, aircraft, jet, a/c, plane, helicopter, helo, fly, flight, flew, fixed wing, rotor"),
         score=0.9,
         evidence=Evidence.LABELLED,
     ),

@@ -35,6 +35,7 @@ def _labelled(
     mark: str = MARK,
     rate: Rate | None = None,
     clocks: bool = False,
+    aside: bool = True,
 ) -> Pattern:
     return Pattern(
         name=f"labelled {entity.lower()}" + {HARD_MARK: " (marked)", NUMBER_MARK: " (numbered)"}.get(mark, ""),
@@ -45,6 +46,7 @@ def _labelled(
             digits=digits,
             length=length,
             clocks=clocks,
+            aside=aside,
         ),
         words=_with_points(listed),
         score=0.95,
@@ -58,10 +60,10 @@ _NOT_PHONE = MARK + r"(?!\(?\d{3}[) .\-–]{1,2}\d{3}[ .\-–]\d{4}|\d{3}-\d{4}\
 WORD_PATTERNS = (
     *(_labelled(entity, listed, digits=digits, length=length) for entity, listed, digits, length in STRONG),
     *(_labelled(entity, listed, digits=digits, length=length, clocks=True) for entity, listed, digits, length in SHORT),
-    _labelled("ID", "number, no, num", digits=5, length=5, mark=_NOT_PHONE),
+    _labelled("ID", "number, no, num", digits=5, length=5, mark=_NOT_PHONE, aside=False),
     _labelled("ID", "fedex, ups, usps, dhl, certified mail", digits=10, length=10),
     *(
-        _labelled(entity, listed, digits=digits, length=length, mark=HARD_MARK)
+        _labelled(entity, listed, digits=digits, length=length, mark=HARD_MARK, aside=False)
         for entity, listed, digits, length in MARKED
     ),
     *(
@@ -77,6 +79,8 @@ WORD_PATTERNS = (
         score=0.95,
         evidence=Evidence.LABELLED,
     ),
-    _labelled("NPI", "npi, npl, npi no, npi number, national provider identifier", digits=8, length=8, rate=rate_npi),
-    _labelled("DEA", "dea, dea no, dea number, dea reg", digits=4, length=4, rate=rate_dea),
+    _labelled(
+        "NPI", "npi, npl, n p i, npi no, npi number, national provider identifier", digits=8, length=8, rate=rate_npi
+    ),
+    _labelled("DEA", "dea, dea no, dea number, dea reg, d e a", digits=4, length=4, rate=rate_dea),
 )

@@ -80,6 +80,13 @@ def _is_number(text: str, start: int, end: int) -> bool:
     return _VALUE.fullmatch(surface) is not None and _READING.fullmatch(surface) is None
 
 
+_SSN = re.compile(r"[\dXx*]{3}[- ]?[\dXx*]{2}[- ]?\d{4}|\d{4}")
+
+
+def _is_ssn(text: str, start: int, end: int) -> bool:
+    return _SSN.fullmatch(text, start, end) is not None
+
+
 def _is_name(text: str, start: int, end: int) -> bool:
     place = name_forwards(text, start, family_first=True)
     return place is not None and place[1] >= end
@@ -120,7 +127,7 @@ PATTERNS = (
     _pattern("encounters", _ID, "ENCOUNTER", _is_number, "csn, fin, encounter, visit no"),
     _pattern("accessions", _ID, "ACCESSION", _is_number, "accession, acc, specimen, sample, accession no"),
     _pattern("plan numbers", _ID, "HEALTH_PLAN", _is_number, "member id, policy, subscriber id, id no, medicaid id"),
-    _pattern("social security numbers", _ID, "SSN", _is_number, "ssn, social security"),
+    _pattern("social security numbers", _ID, "SSN", _is_ssn, "ssn, social security"),
     _pattern("serial numbers", _ID, "DEVICE", _is_number, "serial, serial no, s/n, sn"),
     _pattern("initials", PhiCategory.DOCTOR, "NAME", _is_initials, "init, initials, sig, wkr, staff, by, rn"),
     _pattern("ages", PhiCategory.AGE, "AGE", _is_age, "age, yo, yrs, age yrs"),

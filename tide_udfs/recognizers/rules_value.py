@@ -10,15 +10,21 @@ from tide_udfs.recognizers.pattern import DASH, DASHES, Place
 from tide_udfs.recognizers.rules_id import UNIT_BEHIND
 from tide_udfs.recognizers.spelled import STEP
 
-_JOINT = rf"(?:{DASH}|[.·_:]|/(?![A-Za-z]{{2,8}}[ #:]{{1,3}}\d)|[*@](?=\d))"
+JOINT = rf"(?:{DASH}|[.·_:]|/(?![A-Za-z]{{2,8}}[ #:]{{1,3}}\d)|[*@](?=\d))"
 _BODY = (
-    rf"(?:[A-Za-z]{{1,6}}{_JOINT}){{0,3}}[A-Za-z]{{0,8}}"
-    rf"\d[\dA-Za-z]{{0,40}}(?:{_JOINT}[\dA-Za-z]{{1,24}}){{0,6}}"
+    rf"(?:[A-Za-z]{{1,6}}{JOINT}){{0,3}}[A-Za-z]{{0,8}}"
+    rf"\d[\dA-Za-z]{{0,40}}(?:{JOINT}[\dA-Za-z]{{1,24}}){{0,6}}"
 )
 _PLAIN = re.compile(rf"(?:(?P<prefix>(?![LRMF] )[A-Z]{{1,5}}(?:-[A-Z]{{1,3}})?) (?=\d{{3}}|\d{{1,2}}[-/]\d))?{_BODY}")
 _SIDE = re.compile(r"[LR] (?=[\dA-Z]*\d)")
 """Left or right, in front of the serial number of a device."""
 _MASKED = re.compile(r"(?:[Xx•]{2,5}[ -]?){1,4}\d{3,4}(?![\w-])")
+_KNOWN = re.compile(
+    r"\d{4} \d{5} \d(?: ?[/-] ?\d{1,2})?(?![\w/])"
+    r"|\d{1,3}(?:,\d{3}){1,2}(?=[ \t]*(?:[;|)]|\r?\n|\Z)| {2}|, ?[A-Z])"
+    r"|(?:20)?\d\d (?:CV|CR|CF|CM|CJ|CI|DR|DM|DP|DC|FA|FC|FL|JA|JC|JD|JV|MH|PR|PO|SC|TR) \d{3,7}(?![\w/-])"
+)
+"""Groups that are one number: a Medicare card of Australia, a number with commas that ends its cell, a docket."""
 _FIRST = re.compile(
     rf"(?:(?P<prefix>[A-Z]{{1,5}}) )?(?:[A-Z]{{1,5}}-?)?\d{{1,9}}(?:{DASH}\d{{1,9}})?(?:[A-Z]{{1,3}}\d{{0,3}})?(?!\w)"
 )
@@ -34,7 +40,7 @@ _FEWEST = 6
 """Fewest digits of a value in groups: '98 120' behind a label are readings."""
 
 BEGINS = (
-    rf"(?:(?-i:[A-Z]{{1,5}}(?:-[A-Z]{{1,3}})? )?(?:[A-Za-z]{{1,6}}{_JOINT}){{0,3}}[A-Za-z]{{0,8}}-?\d"
+    rf"(?:(?-i:[A-Z]{{1,5}}(?:-[A-Z]{{1,3}})? )?(?:[A-Za-z]{{1,6}}{JOINT}){{0,3}}[A-Za-z]{{0,8}}-?\d"
     rf"|[Xx•]{{2,5}}[ \-\dX•]|{STEP}(?:[ ,]{{1,2}}{STEP}){{2}})"
 )
 """How any value begins, of digits or spelled."""
@@ -46,9 +52,10 @@ def n_digits(surface: str) -> int:
 
 _MISREAD = re.compile(r"[OolI]{0,3}\d[OolI\d]*")
 _WOVEN = re.compile(
-    r"(?=[A-Z\d]{6,16}\Z)(?=\d{0,3}[A-Z]{1,4}\d{1,4}[A-Z]|\d[A-Z]{1,4}\d)(?!T\dN|G\dP|CYP|UGT|\d{1,4}(?:MG|ML|MCG))[A-Z\d]+"
+    r"(?=[A-Z\d]{6,16}\Z)(?=\d{0,3}[A-Z]{1,4}\d{1,4}[A-Z]|\d[A-Z]{1,4}\d)(?!T\dN|G\dP|E\dV|CYP|UGT|\d{1,4}(?:MG|ML"
+    r"|MCG))[A-Z\d]+"
 )
-_PREFIXED = re.compile(r"[A-Z]{2,5}-\d")
+_PREFIXED = re.compile(r"[A-Z]{2,5}(?:-|(?:/[A-Z]{2,5}){0,2}/)\d")
 
 
 def is_woven(surface: str) -> bool:
@@ -70,6 +77,8 @@ def value_at(text: str, start: int) -> Place | None:
         start += 2
     if match := _MASKED.match(text, start):
         return match.span()
+    if match := _KNOWN.match(text, start):
+        return match.span()
     match = _PLAIN.match(text, start)
     if match is None or match["prefix"] in LABELS:
         return (start, end) if (end := _end_of_groups(text, start)) else None
@@ -77,7 +86,7 @@ def value_at(text: str, start: int) -> Place | None:
 
 
 def _end_of_groups(text: str, start: int) -> int | None:
-    """Return where a value of several groups ends: '9 004 892', 'SF 209 117', '6888 42046 1'."""
+    """Return where a value of several groups ends: '9 531 908', 'QX 531 908', '5319 08626 1'."""
     first = _FIRST.match(text, start)
     if first is None or first["prefix"] in LABELS:
         return None
@@ -108,7 +117,7 @@ def _fit(groups: list[str], *, lettered: bool, closed: object) -> bool:
     if len(groups) == 2:
         if total < _FEWEST or last < 3 or (lengths[0] < 3 and not lettered) or lengths[0] == last >= _FEWEST:
             return False
-        return lengths[0] < _FEWEST or CLOCK_OR_YEAR.fullmatch(groups[-1]) is None
+        return (lengths[0] < _FEWEST and groups[0][1:2] != "-") or CLOCK_OR_YEAR.fullmatch(groups[-1]) is None
     if total <= _FEWEST and not lettered and not (closed and lengths == [2, 2, 2]):
         return False
     return (
@@ -118,8 +127,13 @@ def _fit(groups: list[str], *, lettered: bool, closed: object) -> bool:
     )
 
 
-_MORE = re.compile(r"[ \t]{0,2}(?:[,;/&+|–]|and\b|thru\b|through\b|to\b)[ \t]{0,2}#?(?:[LR] )?|[ \t]{1,12}")
-_SUFFIX = re.compile(rf"[ \t]?(?:[,/&+–][ \t]?)?(?:and )?{DASH}(?P<v>\d{{3,8}})(?!\w|{DASH}\d|[./:]\d)")
+_MORE = re.compile(
+    r"[ \t]{0,2}(?:, (?:new|now|then|old|replaced(?: (?:by|with))?) |[,;/&+|–]|and\b|thru\b|through\b"
+    r"|to\b)[ \t]{0,2}#?(?:[LR] )?|[ \t]{1,12}"
+)
+_SUFFIX = re.compile(
+    rf"[ \t]?(?:[,/&+–][ \t]?)?(?:(?:and|thru|through|to) )?{DASH}(?P<v>\d{{3,8}})(?!\w|{DASH}\d|[./:]\d)"
+)
 _LAST_DIGITS = re.compile(r"\d+\Z")
 _RANGE = re.compile(rf"(?P<first>\d{{4,12}}){DASH}(?P<last>\d{{4,12}})\Z")
 _WIDEST_RANGE = 1000
@@ -131,7 +145,7 @@ def _form(surface: str) -> str:
 
 
 def values_from(text: str, start: int, end: int) -> Iterator[Place]:
-    """Yield a value and what of its form follows: 'K77831-K77836' are two, 'lots 8100341, 8100342' as well."""
+    """Yield a value and what of its form follows: 'Q53190-Q53196' are two, 'lots 5319086, 5319087' as well."""
     surface = text[start:end]
     if middle := _middle(surface):
         yield start, start + middle
@@ -139,12 +153,13 @@ def values_from(text: str, start: int, end: int) -> Iterator[Place]:
         return
     yield start, end
     form = _form(surface)
-    while len(form) > 4:
+    while len(form) > 4 - ("-" in form):
         following = None
         if (suffix := _SUFFIX.match(text, end)) and _continues(surface, suffix["v"]):
             following = suffix.span("v")
         elif (more := _MORE.match(text, end)) and (match := _PLAIN.match(text, more.end())):
-            following = match.span() if _form(match[0]) == form and not match["prefix"] else None
+            same = _form(match[0]).rstrip("A") == form.rstrip("A") and not match["prefix"]
+            following = match.span() if same else None
         if following is None:
             return
         yield following
