@@ -50,7 +50,7 @@ _NONE = Gate()
 _CAPITAL = Gate(capital=True)
 _NAME_BEHIND_AT = rf" (?:the |a |an )?{NOT_SMALL}"
 _SPELLED = rf"(?i:[ ,]{{1,2}}{STEP}[ ,]{{1,2}}{STEP})"
-_HALF_SPELLED = rf"(?i:(?:[ ,]{{1,2}}{STEP}){{0,3}}[ ,-]{{1,2}}\d)"
+_HALF_SPELLED = rf"(?i:(?:[ ,-]{{1,2}}{STEP}){{0,3}}[ ,-]{{1,2}}\d)"
 _AGE_NEAR = Gate(behind=r"[^\d\n]{0,56}\d")
 _AGE_IN_LINE = Gate(behind=r"[^\d\n]{0,240}\d")
 _SAID_BEHIND = (
@@ -206,6 +206,8 @@ def _phone(length: int, before: str, behind: str) -> str | None:
     if length <= len(_SHORT_PHONES):
         return _SHORT_PHONES[length - 1]
     signs = f"{DASHES}./·(){SPACES}\r\n"
+    if behind == ",":
+        return r", \d{3}, \d \d"  # read aloud
     return rf"[{signs}]{{1,12}}\d" if behind and behind in signs else None
 
 
@@ -287,6 +289,8 @@ _DIGITS: dict[str, Gate] = {
     "full date": Gate(beside=_freely(rf"[{DASHES}/.]\d| ?[/.\-] ?\d|[/.\- ] ?[IVXivx]{{1,4}}[/.\- ] ?\d\d")),
     "ip": Gate(beside=_always(r"\.\d{1,3}\.\d")),
     "coordinates": Gate(beside=_always(r"\.\d{4}|°")),
+    "subject number": Gate(beside=_always(r"-\d{4}(?![\w-])")),
+    "number of a health service": Gate(beside=_always(r" \d{3} \d{4}(?![\w-])")),
     "phone": Gate(beside=_phone),
     "short number": Gate(beside=_always(r"-\d{4}")),
     "day and month name": Gate(beside=_freely(rf"(?i:(?:\s?{_ORDINAL})?{_MONTH_GAP}{MONTH_BEGINS})")),

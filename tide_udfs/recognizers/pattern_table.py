@@ -81,6 +81,8 @@ DIGIT_PATTERNS: tuple[Pattern, ...] = (
     rules_date.FULL,
     rules_web.IP,
     rules_city.COORDINATES,
+    rules_phone.SUBJECT,
+    rules_phone.NHS,
     rules_phone.PHONE,
     rules_extension.SHORT,
     rules_month.DAY_MONTH,

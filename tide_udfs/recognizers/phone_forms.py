@@ -17,6 +17,7 @@ _NANP = re.compile(
     r"|1[ -]8(?:00|33|44|55|66|77|88)-(?=[\d-]{0,7}[A-Z])"
     r"(?:[A-Z]{7}|[A-Z\d]{3}-[A-Z\d]{4}|[A-Z\d]{4}-[A-Z\d]{3})(?![\w-])"
     rf"|[2-9]\d\d{_SEP}{{1,3}}[2-9]\d\d{_SEP}{{1,3}}\d{{4}}(?![\d/]|[.-]\d)"
+    r"|[2-9]\d\d, [2-9]\d\d, (?:\d ){3}\d(?! ?\d)"
     r"|[2-9]\d\d-(?:\d \d\d|\d\d \d)-\d{4}(?!\d|-\d)|[2-9]\d\d-[2-9]\d\d-(?:\d \d{3}|\d\d \d\d|\d{3} \d)(?![\d/:.-])"
 )
 """The plan of North America, its parts broken by a space or a line too."""
@@ -25,18 +26,21 @@ _INTERNATIONAL = re.compile(
     rf"\d{{1,4}}(?:(?:{_SEP}| ?\( ?0? ?\)? ?|\) ?){{1,2}}\d{{1,8}}){{2,6}}(?!\d)"
     r"|\d{10,14}(?!\d)|\d{2,3} \d{8,10}(?!\d)"
 )
-_SEVEN = re.compile(rf"\d{{3}}{DASH}\d{{4}}(?!\d|{DASH}[\dA-Za-z]|[./]\d|[A-Za-z])")
+_SEVEN = re.compile(rf"\d{{3}}{DASH}\d{{4}}(?!\d|{DASH}[\dA-Za-z]|[./]\d|[A-Za-z@])")
 _TRUNK = re.compile(
     r"(?:0[1-9]\d{1,3} \d{3,4} \d{3,4}|0[1-9]\d{3} \d{6}|0[1-9]\d{3}-\d{3}-\d{3}|0[1-9]\d{2} \d{3} \d\d \d\d|07\d{9}"
     r"|0[1-9] \d{3} \d{4}|0[2-8] (?!(?:19|20)\d\d)\d{4} \d{4}|0[1-9](?:[ .]\d\d){4}"
     r"|0[1-9]\d-\d{3,4} ?\d{4}|0[1-9]\d{2,3}-\d{3}[- ]\d{3,4}|0[1-9]\d{1,3}-\d{6,7}"
     r"|00[1-9]\d{0,2} \d{2,5}(?: \d{3,6}){1,3})(?! ?\d|[/:.-]\d)"
     r"|(?:0[1-9]\d|0[1-9][6-9]\d) \d{7}(?!\d)|0[1-9]\d{1,3}/\d{6,8}(?!\d)|0\d{1,4}\) ?\d{3,4}[ -]?\d{3,4}(?!\d)"
-    r"|001(?:[ -]\d{3}){2}[ -]\d{4}(?!\d)|1[38][05]0-\d{3}-\d{3,4}(?!\d)|[6-9]\d{4}-\d{5}(?![\w/]|[.-]\d)"
+    r"|001(?:[ -]\d{3}){2}[ -]\d{4}(?!\d)|1[38][05]0-\d{3}-\d{3,4}(?!\d)"
+    r"|1[38]00 (?!\d\d[05] \d\d[05])[2-9]\d\d \d{3}(?! ?\d|[/.:-]\d)|[6-9]\d{4}-\d{5}(?![\w/]|[.-]\d)"
 )
 """Plans with a zero in front of the area or the mobile network (Britain, Ireland, Europe, Australia, New Zealand, South
 Africa, Asia), '00' for abroad, free calls, and the mobile numbers of India, written in two fives. 'ABCD 1234567' with a
 time for ABCD is none."""
+_COLUMNS = re.compile(r"\d{3} \d{3} {2,3}\d{4}|\d{3} {2,3}\d{3} \d{4}")
+"""Columns of a table, where two spaces part two of three numbers and one the others."""
 _CLOCKS = re.compile(r"(?:[01]\d|2[0-3])[0-5]\d(?: (?:[01]\d|2[0-3])[0-5]\d){2}")
 AREA_DIGITS = 3
 """Digits of an area code; a shorter first group is a country, a trunk zero or a one."""
@@ -62,7 +66,7 @@ def number(text: str, start: int, end: int) -> Iterator[Place]:
             if not before.endswith("("):
                 return
             begin = start - 1
-    if match and not _CLOCKS.fullmatch(match[0]):
+    if match and not _CLOCKS.fullmatch(match[0]) and not _COLUMNS.fullmatch(match[0]):
         yield begin, match.end()
         if second := _SECOND.match(text, match.end()):
             yield second.span(second.lastgroup or 0)

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 
 from tide_udfs.recognizers.before import Before
 from tide_udfs.recognizers.pattern import Gated, Pattern, Place, after, gate, leftmost, phrases, words
+from tide_udfs.recognizers.rules_handle import is_at_work
 from tide_udfs.recognizers.vocabulary import vocabulary
 from tide_udfs.span import Evidence, PhiCategory
 
@@ -17,6 +18,11 @@ _TLDS = words(
 _LOCAL = re.compile(r"[^\s@<>()\[\]{},;:\"|^]{1,64}")
 _DOMAIN = re.compile(r"(?:\w[\w-]{0,62}\.){1,8}[^\W\d_][\w-]{1,62}")
 _GAPPED_DOMAIN = re.compile(rf" {{0,2}}(?:\w[\w-]{{0,62}}\s{{0,2}}\. ?){{1,4}}(?:{'|'.join(sorted(_TLDS))})(?![^\W_])")
+_BROKEN_DOMAIN = re.compile(
+    rf"[\w-]{{1,40}}[.-]?\r?\n[ \t]{{0,12}}(?:\w[\w-]{{0,40}}\.){{1,4}}(?:{'|'.join(sorted(_TLDS))})(?![^\W_])"
+)
+_LOCAL_APART = Before(r"(?<![\w.])[A-Za-z]\w{0,20}(?:[._]\w{1,20}|(?<=[a-z])\d{1,4}) \Z")
+"""'orla.v @mail.example': what stands before the space is no word."""
 _HOST_BEFORE = re.compile(r"[\w-]{0,62}\w(?:\.[\w-]{0,62}\w){0,6}")
 _PATH = re.compile(r"(?::\d{2,5})?(?:[/?#][^\s<>\"|]{0,500})?")
 _TRAILING = ".,;:!?)]}'\"”’"
@@ -27,7 +33,10 @@ def _email(text: str, start: int, end: int) -> Iterator[Place]:
     """Grow an '@' in both directions, over a second one, and over spaces where its host is known."""
     domain = _DOMAIN.match(text, end)
     begin = start - 1 if domain and text[max(0, start - 1) : start] == "@" else start
-    if domain is None and (domain := _GAPPED_DOMAIN.match(text, end)) and text[begin - 1 : begin] == " ":
+    if domain is None:
+        domain = _BROKEN_DOMAIN.match(text, end) or _GAPPED_DOMAIN.match(text, end)
+        begin -= domain is not None and text[begin - 1 : begin] == " "
+    elif text[begin - 1 : begin] == " " and _LOCAL_APART.search(text, max(0, begin - 42), begin):
         begin -= 1
     left = leftmost(_LOCAL, text, begin, _LOCAL_CHARS)
     local = text[left:begin].lstrip("'*_~/=")
@@ -43,6 +52,8 @@ def _host(text: str, start: int, end: int) -> Iterator[Place]:
         return
     if text[max(0, left - 1) : left] in ("@", "/", "."):
         return
+    if text[left:start].isupper() and text[start:end] == ".net":
+        return  # a program
     path = _PATH.match(text, end)
     if text[left : text.find(".", left)].isdigit() and (groups := _GROUPS_BEFORE.search(text, max(0, left - 24), left)):
         left = groups.start()
@@ -161,14 +172,17 @@ def _ip(text: str, start: int, _end: int) -> Iterator[Place]:
         yield match.span()
 
 
+_AT_REALM = r"[\w-]{2,12}(?:[.-]\w{1,16})?@[A-Za-z][\w-]{2,20}(?!\.\w)"
+"""'0412-0031@diary': an account of a system that is no host."""
 _ACCOUNT = re.compile(
     r"(?: (?:name|names|handle|user|username|id|is|as|at|on|still|now|my|his|her|msgr|messenger|share|page|acct|account"
-    r"|login|profile|dm|im|teen|tag)){0,6}(?: ?[:=] ?| |, | ?\()[\"“'@]?"
-    r"(?P<v>[A-Za-z][\w.]{2,28}\w(?:#\d{4})?)(?![\w@])"
+    r"|login|profile|dm|im|teen|tag|name:?)){0,6}(?: ?[:=] ?| |, | ?\()(?:[\"“'@$]|u/)?"
+    rf"(?P<v>(?:live:)?[A-Za-z][\w.]{{2,28}}\w(?:#\d{{4}})?|{_AT_REALM})(?![\w@])"
 )
+_SLASHED = re.compile(r"/@?(?P<v>[A-Za-z][\w.]{3,28}\w)(?![\w@/])")
 _PLAIN_MARK = re.compile(r".*(?:[:=]| is) ?[\"“']?\Z")
 _MIXED_CASE = re.compile(r"[A-Z][a-z]+[A-Z][a-z]+\Z")
-_NOT_PLAIN = re.compile(r"[a-z][._][a-z\d]|[A-Za-z]\d|_|#\d")
+_NOT_PLAIN = re.compile(r"[a-z][._][a-z\d]|[A-Za-z]\d|[_@]|#\d")
 
 
 _ON_BEFORE = Before(r"(?<![\w@.])(?P<v>[a-z][\w.]{2,28}\w) (?:on|via|in) (?:the )?\Z")
@@ -178,7 +192,9 @@ def _account(text: str, start: int, end: int) -> Iterator[Place]:
     """'facebook orlavennick.b', 'snap: 0rla_x', 'orla.x on insta': a name with a dot, digit or underscore in it."""
     if (match := _ON_BEFORE.search(text, max(0, start - 40), start)) and _NOT_PLAIN.search(match["v"]):
         yield match.span("v")
-    match = _ACCOUNT.match(text, end)
+    if (match := _SLASHED.match(text, end)) and _NOT_PLAIN.search(match["v"]):
+        yield start, match.end()
+    match = None if is_at_work(text, start) else _ACCOUNT.match(text, end)
     if match and (_NOT_PLAIN.search(match["v"]) or _is_no_word(text[end : match.start("v")], match["v"])):
         yield match.span("v")
 
@@ -194,13 +210,13 @@ def _is_no_word(gap: str, value: str) -> bool:
 
 _USER = re.compile(
     r"(?:[ :=]{1,2}|name |(?: name)?(?: is| as):? )[\"“'@]?"
-    r"(?P<v>[a-z][a-z\d]{1,20}[._][a-z\d._]{1,20}\w|[a-z]{4,20}\d{2,4})(?![\w@])"
+    rf"(?P<v>[a-z][a-z\d]{{1,20}}(?:_|[._][a-z\d._]{{1,20}})\w|[a-z]{{4,20}}\d{{2,4}}|{_AT_REALM})(?![\w@])"
 )
 
 
-def _user(text: str, _start: int, end: int) -> Iterator[Place]:
+def _user(text: str, start: int, end: int) -> Iterator[Place]:
     """'user brask_home', 'share name orla.v61': what is no initials and a family name."""
-    if match := _USER.match(text, end):
+    if (match := _USER.match(text, end)) and not is_at_work(text, start):
         yield match.span("v")
 
 
@@ -246,7 +262,8 @@ PATTERNS = (
             "usernames, handle, plays online as, plays as, online as, posts as, portal, portal user, login, logs "
             "in as, logged in as, log in as, signed in as, signs in as, mychart, grindr, tinder, bumble, hinge, "
             "reddit, youtube, twitch, wechat, weibo, kik, viber, skype, line id, roblox, minecraft, fortnite, "
-            "xbox, psn, linkedin, pinterest, tumblr, bluesky, mastodon, messenger"
+            "xbox, psn, linkedin, pinterest, tumblr, bluesky, mastodon, messenger, steam, onlyfans, bereal, strava, "
+            "okcupid, scruff, feeld, kakao, kakaotalk, zalo, whatsapp, spotify, nextdoor"
         ),
         find=_account,
         score=0.85,

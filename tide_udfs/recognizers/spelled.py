@@ -41,7 +41,7 @@ _SAYS = (
 _GROUP = rf"(?:{ONE}|double {ONE}|triple {ONE}|\d{{1,4}})"
 _HALF_SPELLED = re.compile(rf"{_GROUP}(?:(?:{_NEXT}|-){_GROUP}){{2,13}}(?![^\W_]|[/.:]\d)", re.IGNORECASE)
 _LAST_GROUP = re.compile(r"(?:[ ,]|-)+[^\W_]+\Z")
-_IN_A_ROW = re.compile(rf"{ONE}{_NEXT}{ONE}{_NEXT}{ONE}|(?:double|triple) {ONE}", re.IGNORECASE)
+_IN_A_ROW = re.compile(rf"{ONE}(?:{_NEXT}|-){ONE}(?:{_NEXT}|-){ONE}|(?:double|triple) {ONE}", re.IGNORECASE)
 """'one 25 and two 50' counts tablets."""
 
 
