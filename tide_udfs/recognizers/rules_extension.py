@@ -69,7 +69,8 @@ def _x(text: str, start: int, end: int) -> Iterator[Place]:
     """'x2217'; with fewer than three digits only behind a number or a line, since 'x3' is three times."""
     match = _X.match(text, end)
     behind_number = _NUMBER_BEFORE.search(text, max(0, start - 12), start) is not None
-    if match is None or (text[max(0, start - 1) : start].isalnum() and not behind_number):
+    before = text[max(0, start - 1) : start]
+    if match is None or ((before.isalnum() or (before == "." == text[end])) and not behind_number):
         return
     value, glued = match[1], text[end : match.start(1)] in ("", ".")
     n_digits = sum(map(str.isdigit, value))
@@ -143,8 +144,8 @@ _CLOCK = re.compile(r"(?:[01]\d|2[0-3])[0-5]\d\Z")
 def _is_reading(text: str, start: int, end: int, value: str) -> bool:
     if text[start:end] == "Extension" and len(value) < _MOTION_DIGITS:
         return not _NUMBER_BEFORE.search(text, max(0, start - 12), start)
-    if text[start:end] == "ext" and text[end : end + 1] == " " and _CLOCK.match(value):
-        return _EXTUBATED.search(text, end, end + 40) is not None
+    if text[start:end] == "ext" and _CLOCK.match(value) and _EXTUBATED.search(text, end, end + 40):
+        return True
     before = _READING_BEFORE.search(text, max(0, start - 24), start)
     return before is not None and (len(value) <= _MOTION_DIGITS or (before[0][0].isdigit() and value[0] in "012"))
 

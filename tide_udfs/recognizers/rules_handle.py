@@ -48,7 +48,7 @@ def _underscored(text: str, start: int, _end: int) -> Iterator[Place]:
         and text[end : end + 1] in ('"', "”", ">")
         and text[end + 1 : end + 2] != ":"
     )
-    if is_at_work(text, begin):
+    if is_done_by(text, begin):
         return
     made_up = head not in vocabulary() and (_MADE_UP.search(name) or len(head) >= _HEAD_LETTERS)
     if quoted or made_up or _is_named(name) or _CREDENTIAL.search(name) or _begins_messages(text, begin, end):
@@ -80,18 +80,26 @@ def _is_named(name: str) -> bool:
     return any(len(part) >= _HEAD_LETTERS and "n" in listed().get(part, "n") for part in parts)
 
 
-_AT_WORK_BEFORE = Before(
-    r"(?:\b(?:[Cc]lerk|[Rr]egistrar|RN|LPN|[Nn]urse|[Tt]ech|[Ss]cribe|[Cc]oder|[Ss]taff|[Ee]mployee|EHR|EMR|EPR|LIS|RIS"
-    r"|PACS|ws|WS|WOW|[Ww]orkstation|[Tt]erminal|VPN|[Hh]elp ?desk|[Aa]ccess log|SERVICE ACCT)\b[^\n]{0,40}"
-    r"|\b(?i:print(?:ed)?|export(?:ed)?|filed|added|entered|keyed|opened|created|modified|updated|deleted|removed"
+_STAFF_BEFORE = Before(
+    r"\b(?:[Cc]lerk|[Rr]egistrar|RN|LPN|[Nn]urse|[Tt]ech|[Ss]cribe|[Cc]oder|[Ss]taff|[Ee]mployee|EHR|EMR|EPR|LIS|RIS"
+    r"|PACS|ws|WS|WOW|[Ww]orkstation|[Tt]erminal|VPN|[Hh]elp ?desk|[Aa]ccess log)\b[^\n]{0,40}\Z"
+)
+_DONE_BEFORE = Before(
+    r"\b(?:print(?:ed)?|export(?:ed)?|filed|added|entered|keyed|opened|created|modified|updated|deleted|removed"
     r"|released|scanned|indexed|registered|verified|amended|merged|linked|generated|signed|transcribed|typed|logged"
-    r"|closed|processed|archived|imported|dispensed|collected|resulted)\b[^\n;]{0,32} by:? )\Z"
+    r"|closed|processed|archived|imported|dispensed|collected|resulted)\b[^\n;]{0,32} by:? \Z",
+    re.IGNORECASE,
 )
 
 
-def is_at_work(text: str, start: int) -> bool:
-    """Tell the log-in of one who works there: 'filed 4/12 by', 'Clerk Orla Vennick  login'."""
-    return _AT_WORK_BEFORE.search(text, max(0, start - 60), start) is not None
+def is_done_by(text: str, start: int) -> bool:
+    """Tell the log-in of one who works there: 'filed 4/12 by …'."""
+    return _DONE_BEFORE.search(text, max(0, start - 60), start) is not None
+
+
+def is_of_staff(text: str, start: int) -> bool:
+    """Tell the label of a log-in at work: 'Clerk Orla Vennick  login'."""
+    return _STAFF_BEFORE.search(text, max(0, start - 60), start) is not None
 
 
 _LOGIN = re.compile(r"(?: ?[:=] ?| {1,3})(?P<v>[a-z]{1,12}[._][a-z]{1,14}\d{0,6}|[a-z]{3,14}\d{1,6})(?![\w@/%=(]|\.\w)")
@@ -99,7 +107,7 @@ _LOGIN = re.compile(r"(?: ?[:=] ?| {1,3})(?P<v>[a-z]{1,12}[._][a-z]{1,14}\d{0,6}
 
 def _login(text: str, start: int, end: int) -> Iterator[Place]:
     match = _LOGIN.match(text, end)
-    if match and is_at_work(text, match.start("v") if text[start:end].lower() == "by" else start):
+    if match and (is_done_by(text, match.start("v")) if text[start:end].lower() == "by" else is_of_staff(text, start)):
         yield match.span("v")
 
 
@@ -125,14 +133,15 @@ def _numbered(text: str, start: int, end: int) -> Iterator[Place]:
     """'ninjapenguin12', 'BlueWolf77': letters that are no word, and a number glued to them."""
     before = _WORD_BEFORE.search(text, max(0, start - 34), start) if _NO_MORE.match(text, end) else None
     word = before["word"].lower() if before else ""
-    if not before or word in vocabulary() or word.startswith("covid") or is_at_work(text, before.start()):
+    if not before or word in vocabulary() or word.startswith("covid") or is_done_by(text, before.start()):
         return
     if before["word"].islower() or not _DEVICE.search(word):
         yield before.start(), end
 
 
 _DEVICE = re.compile(
-    r"air|med|flow|cardi|heart|bio|gluc|sens|scan|pump|port|che(?:c)?k|opti|vent|resp|neb|sono|cath|card|dose|safe|life|style|care|pro\Z"
+    r"air|med|flow|card|heart|bio|gluc|sens|scan|pump|port|chec?k|opti|vent|resp|neb|sono|cath|dose|safe|life|style|care"
+    r"|pro\Z"
 )
 """Of things named in this way there are many: 'FlowPump20'."""
 

@@ -97,7 +97,8 @@ def _tail(text: str, start: int, end: int) -> Iterator[Place]:
     """'cell on file ends in 0153', 'pgr tail 441', 'grandmother ends -0153': the last digits of a number."""
     match = _TAIL.match(text, end)
     if match and match["w"]:
-        yield match.start("w") + 1, match.end("w")
+        if text[start].lower() == "e" or PHONE_BEFORE.search(text, max(0, start - 48), start):
+            yield match.start("w") + 1, match.end("w")
     elif match and PHONE_BEFORE.search(text, max(0, start - 48), start):
         yield match.span("v")
 
@@ -130,7 +131,7 @@ WORD_PATTERNS = (
         labelled_number(_SCATTERED, _LOOSE, _SCANNED),
         0.96,
         Evidence.LABELLED,
-        "phone, phones, ph, tel, tels, cells, lines, contacts, ring, rang, dial, dialled, dialed, reached, reachable, "
+        "phone, phones, ph, tel, tels, cells, lines, contacts, ring, rang, reached, reachable, "
         "contactable, telephone, cell, cel, mobile, mob, home phone, work phone, cellphone, handphone, "
         "celular, movil, telefono, call, call me, call her, call him, reach, area code, callback, call back, cb "
         "no, cb number, line, landlines, landline, helpline, direct, contact, text, txt, sms, whatsapp, voicemail, "
@@ -171,7 +172,7 @@ WORD_PATTERNS = (
         "text, txt, sms",
     ),
 )
-_SUBJECT = re.compile(r"\d{3}-\d{4}(?![\w-]|[./]\d)")
+_SUBJECT = re.compile(r"\d{3}-\d{4}(?![\w@-]|[./]\d)")
 _SUBJECTS_BEFORE = Before(
     r"\b(?i:subjects?|subj|participants?|screening|randomi[sz]ation|enrol\w{0,5}|usi|initials/id|initials)"
     r"(?: (?:id|no|number)s?)?\.?[ :#]{1,4}(?:[A-Z.]{2,6} ?/ ?)?(?:\d{3}-\d{4}(?:, (?:and )?| and | & )){0,8}\Z"

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 from tide_udfs.recognizers.before import Before
 from tide_udfs.recognizers.pattern import Gated, Pattern, Place, after, gate, leftmost, phrases, words
-from tide_udfs.recognizers.rules_handle import is_at_work
+from tide_udfs.recognizers.rules_handle import is_of_staff
 from tide_udfs.recognizers.vocabulary import vocabulary
 from tide_udfs.span import Evidence, PhiCategory
 
@@ -194,7 +194,7 @@ def _account(text: str, start: int, end: int) -> Iterator[Place]:
         yield match.span("v")
     if (match := _SLASHED.match(text, end)) and _NOT_PLAIN.search(match["v"]):
         yield start, match.end()
-    match = None if is_at_work(text, start) else _ACCOUNT.match(text, end)
+    match = None if is_of_staff(text, start) else _ACCOUNT.match(text, end)
     if match and (_NOT_PLAIN.search(match["v"]) or _is_no_word(text[end : match.start("v")], match["v"])):
         yield match.span("v")
 
@@ -216,7 +216,7 @@ _USER = re.compile(
 
 def _user(text: str, start: int, end: int) -> Iterator[Place]:
     """'user brask_home', 'share name orla.v61': what is no initials and a family name."""
-    if (match := _USER.match(text, end)) and not is_at_work(text, start):
+    if (match := _USER.match(text, end)) and not is_of_staff(text, start):
         yield match.span("v")
 
 
