@@ -108,6 +108,7 @@ _TLDS = (
     "com org net edu gov mil io co us info biz health clinic care app dev me tv uk ca au nz de fr es in ie "
     "example test invalid local"
 )
+_PATH_TLDS = "ly ee gle gg ai eu nl ch xyz link online blog"
 _BASES = bytes(1 if chr(code) in "ACGT" else 0 for code in range(256))
 _FEWEST_BASES = 12
 
@@ -156,7 +157,7 @@ _SCANS: dict[str, Gate] = {
     "handle": Gate(guard=_has_at),
     "ip of eight groups": Gate(guard=_has_double_colon),
     "signed line": Gate(guard=_has_signed_line),
-    "host": Gate(sign=".", words=("ac", *_TLDS.split())),
+    "host": Gate(sign=".", words=("ac", *_TLDS.split(), *_PATH_TLDS.split())),
     "base64 block": Gate(guard=_has_image),
     "image file": Gate(sign=".", words=("jpg", "jpeg", "png", "dcm", "heic", "tif", "tiff", "bmp", "mp4", "mov")),
     "genetic sequence": Gate(guard=_has_bases),
@@ -287,6 +288,7 @@ def _coded(_length: int, before: str, _behind: str) -> str | None:
 _DIGITS: dict[str, Gate] = {
     "ssn": Gate(beside=_always(rf"{DASH}\d{{2}}{DASH}\d{{4}}")),
     "full date": Gate(beside=_freely(rf"[{DASHES}/.]\d| ?[/.\-] ?\d|[/.\- ] ?[IVXivx]{{1,4}}[/.\- ] ?\d\d")),
+    "ip of full length": Gate(beside=_always(r"[A-Fa-f]{0,3}:(?:[\dA-Fa-f]{1,4}:){5}")),
     "ip": Gate(beside=_always(r"\.\d{1,3}\.\d")),
     "coordinates": Gate(beside=_always(r"\.\d{4}|°")),
     "subject number": Gate(beside=_always(r"-\d{4}(?![\w-])")),

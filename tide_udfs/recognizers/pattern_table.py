@@ -79,6 +79,7 @@ DIGIT_PATTERNS: tuple[Pattern, ...] = (
     rules_date.COMPACT,
     rules_date.LOGGED,
     rules_date.FULL,
+    rules_web.IPV6_FULL,
     rules_web.IP,
     rules_city.COORDINATES,
     rules_phone.SUBJECT,

@@ -53,9 +53,10 @@ _STAFF_BEFORE = Before(
     r"|questions to|refer(?:red)? to|speak (?:to|with)|c/o)[:,]? [A-Z][\w'’-]{1,18}\.?(?: [A-Z][\w'’-]{0,18}){0,2},? \Z"
 )
 """Who sits at a desk, and a name; one digit behind them counts visits."""
-_CLOSES = re.compile(r"[.,]?[ \t]*(?:[;)\r\n]|\Z)|[.,][ ]| (?:or|and|if|for|with|re)\b")
+_CLOSES = re.compile(r"[.,]?[ \t]*(?:[;)\r\n]|\Z)|[.,][ ]| (?:\(|(?:or|and|if|for|with|re)\b)")
 _WORD_BEFORE = Before(
-    r"(?<![\w.,/%])(?!(?i:tabs?|caps?|pack|bags?|day|size|box|model|ref|lot|no|rate)\b)[A-Za-z][a-z'’-]{2,20} \Z"
+    r"(?:(?<![\w.,/%])(?!(?i:tabs?|caps?|pack|bags?|day|size|box|model|ref|lot|no|rate)\b)[A-Za-z][a-z'’-]{2,20} "
+    r"|(?:\A|\n) {0,4})\Z"
 )
 _WORK_BEFORE = Before(r"\b(?:reach|dial|(?<![/\dq])(?<![\dqQ] )(?<!\ba )(?<!per )(?<!each )wk|work)[ :,(]{1,2}\Z")
 _POSTCODE_BEFORE = Before(r"\b[A-Z]\d[\dW] \Z")
@@ -206,7 +207,8 @@ _FOR_BEHIND = (
     rf"(?P<v>\d{{4,5}}|\d\d?-\d{{3,4}}){_CLOSED}"
 )
 _RESIDENT_BEHIND = r"\)?,?(?:[ ,]{1,2}[A-Z][A-Za-z]{2,14})?[ ,]{0,3}# ?(?P<v>\d{4,5}|\d\d?-\d{3,4})(?![\w-]|[./]\d)"
-_BRACKETED = re.compile(r"[.:]? ?#?(?P<v>\d{3,5}|\d\d?-\d{3,4})(?=\))")
+_BRACKETED = re.compile(r"[.:]? ?#?(?:(?P<v>\d{3,5}|\d\d?-\d{3,4})(?=\))|(?<=[:# ])(?P<w>\d{5})(?![\w/-]|[.,]\d))")
+_CALLED_BEHIND = rf"(?: [A-Za-z][A-Za-z.'’/-]{{1,14}}){{1,3}} (?:at|on) (?P<v>{_NO_COUNT}\d{{4,5}}|\d-\d{{4}}){_CLOSED}"
 _PAGED_BEHIND = re.compile(
     rf"(?: [A-Za-z][\w.'’-]{{0,14}}){{1,4}},?[ ](?:\([A-Z]{{2,4}},? )?"
     rf"(?P<v>{_NO_COUNT}\d{{4,5}}|\d\d?-\d{{3,4}}){_CLOSED}"
@@ -236,8 +238,11 @@ _SIGNER_BEFORE = Before(
 
 
 def _bracketed(text: str, start: int, end: int) -> Iterator[Place]:
-    """'(surgical registrar, pg 412)'; 'pg' alone is a page of a book."""
-    if _SIGNER_BEFORE.search(text, max(0, start - 48), start) and (match := _BRACKETED.match(text, end)):
+    """'(surgical registrar, pg 412)', 'pg# 41022'; 'pg 412' alone is a page of a book."""
+    match = _BRACKETED.match(text, end)
+    if match and match["w"]:
+        yield match.span("w")
+    elif match and (match.end("v") - match.start("v") > 4 or _SIGNER_BEFORE.search(text, max(0, start - 48), start)):
         yield match.span("v")
 
 
@@ -293,7 +298,8 @@ def _and_others(find: Find) -> Find:
         for place in find(text, start, end):
             yield place
             other = _ANOTHER.match(text, place[1])
-            if other and other.lastgroup and len(other[other.lastgroup]) == place[1] - place[0]:
+            n_digits = sum(map(str.isdigit, text[slice(*place)]))
+            if other and other.lastgroup and len(other[other.lastgroup]) == n_digits:
                 yield other.span(other.lastgroup)
 
     return Gated(finds, find.behind) if isinstance(find, Gated) else finds
@@ -342,8 +348,8 @@ WORD_PATTERNS = (
         Gated(_internal, gate(_LINE)),
         0.85,
         "phone, ph, tel, call, contact, cb, dial, desk, office, ofc, voicemail, vm, on call, oncall, nurses station, "
-        "internal, dialled, dialed, blood bank, bed board, front desk, wireless, mobile, bleep, hotline, "
-        "switchboard",
+        "internal, callback, call back, dialled, dialed, blood bank, bed board, front desk, wireless, mobile, bleep, "
+        "hotline, switchboard",
         cased="aw, pharm, triage, charge, rads, sched, transport, security, house sup",
     ),
     _inner("reached at", "EXT", after(_REACHED_BEHIND), 0.85, "me, us, reached, reachable, contactable, contacted"),
@@ -374,6 +380,7 @@ WORD_PATTERNS = (
     _inner("pager in brackets", "PAGER", Gated(_bracketed, gate(_BRACKETED.pattern)), 0.85, "pg"),
     _inner("paged at", "PAGER", labelled_number(_PAGED), 0.9, "page, paged, beep, beeped, bleeped"),
     _inner("paged somebody at", "PAGER", after(_PAGED_BEHIND.pattern), 0.8, "page, paged"),
+    _inner("called somebody at", "EXT", after(_CALLED_BEHIND), 0.8, "call, ring, contact, phone"),
     _inner(
         "pager of a role", "PAGER", Gated(_role, gate(_ROLE_BEHIND)), 0.7, ", ".join(_ROLES), evidence=Evidence.SHAPE
     ),

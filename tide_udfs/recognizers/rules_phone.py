@@ -19,7 +19,8 @@ from tide_udfs.recognizers.spelled import (
 from tide_udfs.span import Evidence, PhiCategory
 
 _GAP = re.compile(
-    r"(?:[ \t]?\(?(?:no|num|number|nbr|line|is|was|at|on|to|me|him|her|us|them|back|#)\b\.?\)?|[ \t]#){0,3}[ \t:.=#"
+    r"(?:[ \t]?\(?(?:no|num|number|nbr|line|is|was|at|on|to|me|him|her|us|them|back|#)\b\.?\)?|[ \t]#"
+    r"|[ \t]?\((?:[chmow]|hm|home|wk|work|cell|mob|mobile|office)\)){0,3}[ \t:.=#"
     r"|\-–]{0,40}(?:\r?\n[ \t]{0,8})?[+(]{0,2}",
     re.IGNORECASE,
 )
@@ -33,7 +34,7 @@ _LOOSE = re.compile(
     rf"\d{{3,5}}\)?(?:{_LOOSE_SEP}{{1,2}}\d{{2,5}}){{1,4}}(?![\d/]|\.\d)|1?\d{{10}}(?!\d)|\d{DASH}\d{{4}}(?!\d|{DASH})"
     rf"|\d{{7}}(?!\d|{DASH})|\d{{3}} - \d{{3}} - \d{{4}}(?!\d)|\d{{3}}\)?[ .-]\d{{7}}(?!\d)"
     rf"|\d{{3}}\)? \d{{3}} \d\d \d\d(?!\d)|\*\d-\d{{4}}(?!\d)|\d{{3}}\.\d{{4}}(?!\d|\.\d)|0\d{{9,10}}(?!\d)"
-    r"|[1-9]\d(?:[ -]\d{3,4}[ -]\d{4}| \d{3} \d\d \d\d)(?![\d/]|[.-]\d)"
+    r"|0\d-\d{6,8}(?![\w/-]|\.\d)|[1-9]\d(?:[ -]\d{3,4}[ -]\d{4}| \d{3} \d\d \d\d)(?![\d/]|[.-]\d)"
 )
 _SCANNED = re.compile(
     r"\(?(?=[^\n]{0,16}\d[^\n]{0,12}\d)[\dOolI]{3}\)?[ ]?[-. ][ ]?[\dOolI]{3}[ ]?[-. ][ ]?[\dOolI]{4}(?!\w)"
@@ -50,10 +51,13 @@ def labelled_number(*loose: re.Pattern[str], fewest_spelled: int = 4) -> Gated:
         places = list(number(text, start, start + AREA_DIGITS)) if text[start : start + 1].isdigit() else []
         if not places and not _DATED.match(text, start):
             matches = (form.match(text, start) for form in loose)
-            places = [match.span() for match in matches if match][:1]
+            places = [(start - _opens(text, start, match[0]), match.end()) for match in matches if match][:1]
         if place := half_spelled(text, start, digits=_SPOKEN_DIGITS) or spelled(text, start, fewest=fewest_spelled):
             places = places or [place]
         yield from places
+
+    def _opens(text: str, start: int, surface: str) -> bool:
+        return text[start - 1] == "(" and ")" in surface
 
     return Gated(find, gate(rf"(?:{_GAP.pattern})(?:[(*]?[\dOolI]|{STEP}[ ,])", re.IGNORECASE))
 

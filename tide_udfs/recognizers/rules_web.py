@@ -15,6 +15,8 @@ _TLDS = words(
     "com org net edu gov mil io co us info biz health clinic care app dev me tv uk ca au nz de fr es in ie "
     "example test invalid local"
 )
+_PATH_TLDS = words("ly ee gle gg ai eu nl ch xyz link online blog")
+"""Ends of hosts where a path follows: short links, and words of the language."""
 _LOCAL = re.compile(r"[^\s@<>()\[\]{},;:\"|^]{1,64}")
 _DOMAIN = re.compile(r"(?:\w[\w-]{0,62}\.){1,8}[^\W\d_][\w-]{1,62}")
 _GAPPED_DOMAIN = re.compile(rf" {{0,2}}(?:\w[\w-]{{0,62}}\s{{0,2}}\. ?){{1,4}}(?:{'|'.join(sorted(_TLDS))})(?![^\W_])")
@@ -80,7 +82,7 @@ def _owner_before(text: str, left: int) -> re.Match[str] | None:
     return _LOCAL_BEFORE.search(text, match.start("local"), left) if named else None
 
 
-_LOCAL_BEFORE = Before(r"[\w.+-]{2,40} at \Z")
+_LOCAL_BEFORE = Before(r"[\w.+-]{2,40} at \Z", re.IGNORECASE)
 _GROUPS_BEFORE = re.compile(r"(?<![\w.])(?:\d{2,5} ){1,4}\Z")
 _SPOKEN_AT = Before(r"([\w.+-]{2,40}) ?[(\[]at[)\]] ?\Z")
 _IPV6_LEFT = Before(r"(?<![\w:])[\dA-Fa-f]{3,4}(?::[\dA-Fa-f]{1,4}){0,6}\Z")
@@ -95,11 +97,22 @@ def _ipv6(text: str, start: int, end: int) -> Iterator[Place]:
         yield left.start(), right.end()
 
 
+_IPV6_FULL = re.compile(r"(?:[\dA-Fa-f]{1,4}:){7}[\dA-Fa-f]{1,4}(?![\w:])")
+_HEX_BEFORE = Before(r"(?<![\w:.])[A-Fa-f]{0,3}\Z")
+
+
+def _ipv6_full(text: str, start: int, _end: int) -> Iterator[Place]:
+    before = _HEX_BEFORE.search(text, max(0, start - 4), start)
+    if before and (match := _IPV6_FULL.match(text, before.start())):
+        yield match.span()
+
+
 _TLD_WORDS = words("net us io co info health care app")
 _SPOKEN_WORDS = 3
 """Words in front of a 'dot' from which on one of these ends a host."""
 _SPOKEN_TLD = re.compile(
-    r"[)\]]? (com|org|net|edu|gov|mil|io|co|us|info|health|care|app|example)(?: dot (?:uk|au|nz|za|in|ca|ie))?(?!\w)",
+    r"(?:[)\]] ?| )(com|org|net|edu|gov|mil|io|co|us|info|health|care|app|example)"
+    r"(?: dot (?:uk|au|nz|za|in|ca|ie))?(?!\w)",
     re.IGNORECASE,
 )
 _SPOKEN_PATH = re.compile(r"(?: (?:forward )?slash [\w-]{1,30}(?: [\w-]{1,30}(?= slash\b))?){1,4}", re.IGNORECASE)
@@ -180,8 +193,8 @@ _ACCOUNT = re.compile(
     rf"(?P<v>(?:live:)?[A-Za-z][\w.]{{2,28}}\w(?:#\d{{4}})?|{_AT_REALM})(?![\w@])"
 )
 _SLASHED = re.compile(r"/@?(?P<v>[A-Za-z][\w.]{3,28}\w)(?![\w@/])")
-_PLAIN_MARK = re.compile(r".*(?:[:=]| is) ?[\"“']?\Z")
-_MIXED_CASE = re.compile(r"[A-Z][a-z]+[A-Z][a-z]+\Z")
+_PLAIN_MARK = re.compile(r".*(?:[:=(]| is| (?:username|handle|login|user|id|tag)) ?[\"“']?\Z")
+_MIXED_CASE = re.compile(r"(?:[a-z]{1,4}[A-Z]{1,2}|[A-Z])[a-z]+(?:[A-Z][a-z]+)+\Z")
 _NOT_PLAIN = re.compile(r"[a-z][._][a-z\d]|[A-Za-z]\d|[_@]|#\d")
 
 
@@ -246,7 +259,9 @@ PATTERNS = (
         category=_WEB,
         entity="URL",
         scan=re.compile(
-            rf"\.(?:(?:ac|co|com|edu|gov|net|org)\.[a-z]{{2}}|{'|'.join(sorted(_TLDS))})(?![^\W_])", re.IGNORECASE
+            rf"\.(?:(?:ac|co|com|edu|gov|net|org)\.[a-z]{{2}}|{'|'.join(sorted(_TLDS))}"
+            rf"|(?:{'|'.join(sorted(_PATH_TLDS))})(?=/\w))(?![^\W_])",
+            re.IGNORECASE,
         ),
         find=_host,
         score=0.9,
@@ -309,6 +324,15 @@ PATTERNS = (
         score=0.8,
         evidence=Evidence.SHAPE,
     ),
+)
+IPV6_FULL = Pattern(
+    name="ip of full length",
+    category=_WEB,
+    entity="IP",
+    find=_ipv6_full,
+    score=0.97,
+    evidence=Evidence.CHECKED,
+    lengths=(1, 4),
 )
 IPV6 = Pattern(
     name="ip of eight groups",
