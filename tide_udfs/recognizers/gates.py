@@ -264,6 +264,11 @@ def _id(length: int, before: str, behind: str) -> str | None:
     return r" \d{3}" if length > 1 and before == behind == " " else uid
 
 
+def _signed(_length: int, _before: str, behind: str) -> str | None:
+    ends = not behind or behind in "\n\r-;) "
+    return r"(?:-\d{3,4})?[ \t]*(?:\r?\n|\Z|[;)])" if ends else None
+
+
 _CELL_END = r"(?: {2}|\t| ?[|)\],;]|[ \t]*(?:\r?\n|\Z)| [A-Z(])"
 
 
@@ -308,7 +313,7 @@ _DIGITS: dict[str, Gate] = {
     "numbered handle": Gate(beside=_numbered),
     "id shape": Gate(beside=_id),
     "id in a header": Gate(beside=_header),
-    "pager of a signature": Gate(beside=_always(r"(?:-\d{3,4})?[ \t]*(?:\r?\n|\Z|[;)])")),
+    "pager of a signature": Gate(beside=_signed),
     "day and month": Gate(beside=_freely(r"[/-]['’]?\d|\.(?:19|20)\d\d(?!\d)")),
     "year": Gate(beside=_freely(r"(?:['’]?s)?(?![\w%°'+]|/(?!\d{4})|[.,:]\d)")),
     "ordinal day": Gate(beside=_always(rf"(?i:{_ORDINAL})(?![\w-])")),

@@ -15,8 +15,8 @@ _NANP = re.compile(
     rf"|\d{{3}}{DASH}\d{{3}}{DASH}[A-Z]{{4}}(?!\w)"
     r"|\(?\d{3}\)?[ ]?[.-]?\r?\n[ ]{0,8}[.-]?\d{3}[.-]\d{4}(?!\d)|\d{3}[- ]\d{3}[- ]?\r?\n\d{4}(?![\d/-])"
     r"|\d{3}\) ?\d{3}[ .-]\d\d[ .-]\d\d(?!\d)|(?:\d{3}\) ?|[2-9]\d\d[ .-])[2-9]\d{6}(?![\d/%]|[.,-]\d)"
-    r"|1[ -]8(?:00|33|44|55|66|77|88)-(?=[\d-]{0,7}[A-Z])"
-    r"(?:[A-Z]{7}|[A-Z\d]{3}-[A-Z\d]{4}|[A-Z\d]{4}-[A-Z\d]{3})(?![\w-])"
+    r"|(?:1[ -])?8(?:00|33|44|55|66|77|88)-(?=[\d-]{0,7}[A-Z])"
+    r"(?:[A-Z]{7,10}|[A-Z\d]{2,7}-[A-Z\d]{2,7})(?![\w-])"
     rf"|[2-9]\d\d{_SEP}{{1,3}}[2-9]\d\d{_SEP}{{1,3}}\d{{4}}(?![\d/]|[.-]\d)"
     r"|[2-9]\d\d, [2-9]\d\d, (?:\d ){3}\d(?! ?\d)"
     r"|[2-9]\d\d-(?:\d \d\d|\d\d \d)-\d{4}(?!\d|-\d)|[2-9]\d\d-[2-9]\d\d-(?:\d \d{3}|\d\d \d\d|\d{3} \d)(?![\d/:.-])"
@@ -31,11 +31,11 @@ _SEVEN = re.compile(rf"\d{{3}}{DASH}\d{{4}}(?!\d|{DASH}[\dA-Za-z]|[./]\d|[A-Za-z
 _TRUNK = re.compile(
     r"(?:0[1-9]\d{1,3} \d{3,4} \d{3,4}|0[1-9]\d{3} \d{6}|0[1-9]\d{3}-\d{3}-\d{3}|0[1-9]\d{2} \d{3} \d\d \d\d|07\d{9}"
     r"|0[1-9] \d{3} \d{4}|0[2-8] (?!(?:19|20)\d\d)\d{4} \d{4}|0[1-9](?:[ .]\d\d){4}"
-    r"|0[1-9]\d-\d{3,4} ?\d{4}|0[1-9]\d{2,3}-\d{3}[- ]\d{3,4}|0[1-9]\d{1,3}-\d{6,7}"
+    r"|0[1-9]\d-\d{3,4} ?\d{4}|0[1-9]\d{2,3}[.-]\d{3}[. -]\d{3,4}|0[1-9]\d{1,3}-\d{6,7}"
     r"|00[1-9]\d{0,2} \d{2,5}(?: \d{3,6}){1,3})(?! ?\d|[/:.-]\d)"
-    r"|(?:0[1-9]\d|0[1-9][6-9]\d) \d{7}(?!\d)|0[1-9]\d{1,3}/\d{6,8}(?!\d)|0\d{1,4}\) ?\d{3,4}[ -]?\d{3,4}(?!\d)"
+    r"|(?:0[1-9]\d|0[1-9][6-9]\d) \d{7,8}(?!\d)|0[1-9]\d{1,3}/\d{6,8}(?!\d)|0\d{1,4}\) ?\d{3,4}[ -]?\d{3,4}(?!\d)"
     r"|001(?:[ -]\d{3}){2}[ -]\d{4}(?!\d)|011[ -][2-9]\d{0,2}(?:[ -]\d{2,5}){2,4}(?![\d/:.-])"
-    r"|1[38][05]0-\d{3}-\d{3,4}(?!\d)|1[38]00 (?!\d\d[05] \d\d[05])[2-9]\d\d \d{3}(?! ?\d|[/.:-]\d)"
+    r"|1[38][05]0-\d{3}-\d{3,4}(?!\d)|1[38]00 (?!\d\d[05] \d\d[05])[02-9]\d\d \d{3}(?! ?\d|[/.:-]\d)"
     r"|[6-9]\d{4}-\d{5}(?![\w/]|[.-]\d)"
 )
 """Plans with a zero in front of the area or the mobile network (Britain, Ireland, Europe, Australia, New Zealand, South
@@ -60,7 +60,8 @@ def number(text: str, start: int, end: int) -> Iterator[Place]:
     if before.endswith("+") or before == "+(":
         match = _INTERNATIONAL.match(text, start)
         match = match if match and sum(map(str.isdigit, match[0])) >= _ABROAD_DIGITS else _NANP.match(text, start)
-        begin = start - (2 if before == "+(" else 1)
+        opens = before == "+(" or (before == "(+" and match is not None and ")" in match[0])
+        begin = start - (2 if opens else 1)
     else:
         if before and before[-1] in "/.-–" and before[:1].isalnum() and not _NEXT.match(text, start):
             return

@@ -1,4 +1,4 @@
-"""Patterns of the numbers inside a house: extensions, internal lines and pagers."""
+"""Patterns of the numbers inside a house: extensions and internal lines."""
 
 from __future__ import annotations
 
@@ -6,37 +6,28 @@ import re
 from collections.abc import Iterator
 
 from tide_udfs.recognizers.before import Before
-from tide_udfs.recognizers.pattern import DASH, Find, Gated, Pattern, Place, after, gate, phrases
-from tide_udfs.recognizers.rules_phone import labelled_number
+from tide_udfs.recognizers.pattern import Find, Gated, Pattern, Place, after, gate, phrases
 from tide_udfs.recognizers.spelled import ONE, STEP, spelled
-from tide_udfs.recognizers.vocabulary import listed
 from tide_udfs.span import Evidence, PhiCategory
 
-_NO_CLOCK = r"(?!(?:[01]\d|2[0-3])[0-5]\d(?!\d))"
+NO_CLOCK = r"(?!(?:[01]\d|2[0-3])[0-5]\d(?!\d))"
 """'paged 0710' is a time."""
-_NO_COUNT = rf"{_NO_CLOCK}(?!\d?[1-9]000?(?!\d)|19\d\d(?!\d))"
+NO_COUNT = rf"{NO_CLOCK}(?!\d?[1-9]000?(?!\d)|19\d\d(?!\d))"
 """'lab 1998' is a year, 'desk 2000' perhaps an amount."""
 _UNIT = (
     r"(?:mg|mcg|m[lL]|cc|cm|mm|g|kg|units?|IU|cells|kcal|days?|d|weeks?|wks?|hrs?|h|months?|mo|min|years?|yrs?|y|times|x"
     r"|reps|sets|steps|f?t)"
 )
-_CLOSED = (
+CLOSED = (
     r"(?=[ \t]{2}|[ \t]*(?:[,;:)\]|<>→\"”\r\n]|\.(?!\d)|/ ?[A-Za-z]|\Z"
     r"|(?:ext|x|or|and|for|if|w/|with|when|prn|re|then|to|[A-Z])\b))(?![:,]\d)"
 )
 """What may follow a number of a few digits; an address or a measure goes on."""
-_PAGED = re.compile(rf"\d{{1,3}}{DASH}\d{{3,5}}(?!\d)|{_NO_CLOCK}\d{{4,10}}(?![\d/]|\.\d)")
-_TWO = r"(?=/ ?\d{4,5}(?![\d/-]))"
-"""The second of two follows: 'bleep 2134/2135'."""
-_PAGER = re.compile(
-    rf"\d{{1,3}}{DASH}\d{{3,5}}(?!\d)|\d{{4}}-\d\d(?![\d/-])|\d{{4,5}}{_TWO}"
-    r"|\d{3,10}(?![\d/]|\.\d|:\d| ?(?:mg|min|times|x)\b)|\d\d(?=[ \t]*(?:[;)\r\n]|\Z))"
-)
 
 # -- extensions -------------------------------------------------------------------------------------------------------
 
 _X = re.compile(
-    r"[ .-]?(\*?\d(?:\d?-\d{3,4}|\d{0,4}))"
+    r"(?:\. |[ .-])?(\*?\d(?:\d?-\d{3,4}|\d{0,4}))"
     rf"(?:(?<=\d{{4}})(?=/x?\d{{4,5}}(?![\d/-]))|(?![\d/%]|\.\d|:\d|-\d| ?(?i:{_UNIT})\b))"
 )
 _NUMBER_BEFORE = Before(r"(?:\d{3}[-. )]{1,2}\d{4}|\d{10})\)?[ ,;(/-]{0,3}\Z")
@@ -44,7 +35,7 @@ _TRIED_BEFORE = Before(r"\b(?:called|tried|attempted|dialed|texted|rang|phoned|v
 _LINE_BEFORE = Before(
     r"\b(?i:cb|front|desk|office|ofc|ph|phone|sched|scheduling|clerk|vm|voice ?mail|mailbox|maint|maintenance|dispatch"
     r"|reception|security|facilities|housekeeping|evs|dietary|kitchen|operator|switchboard|billing|registration|admitting"
-    r"|biomed|help ?desk|records|him|nurses?['’]? station|number|pager|pgr|dial|ring)(?: [a-z]{2,9})?[ :,.(]{1,2}\Z"
+    r"|biomed|help ?desk|records|nurses?['’]? station|number|pager|pgr|dial|ring)(?: [a-z]{2,9})?[ :,.(]{1,2}\Z"
 )
 _STAFF_BEFORE = Before(
     r"\b(?i:advocate|coordinator|manager|hygienist|counsel+or|social worker|navigator|liaison|supervisor|scheduler"
@@ -78,7 +69,9 @@ def _x(text: str, start: int, end: int) -> Iterator[Place]:
     if behind_number:
         if n_digits > 1 or not _TRIED_BEFORE.search(text, max(0, start - 64), start):
             yield match.span(1)
-    elif (glued and n_digits >= _GLUED_DIGITS) or (n_digits >= _LINE_DIGITS and text[start : end + 1] == "x-"):
+    elif (glued and n_digits >= _GLUED_DIGITS) or (
+        n_digits >= _LINE_DIGITS and text[start : end + 1] == "x-" and value[-2:] != "00"
+    ):
         if not (text[start] == "X" and _POSTCODE_BEFORE.search(text, max(0, start - 4), start)):
             yield match.span(1)
     elif (
@@ -93,7 +86,11 @@ def _is_at_desk(text: str, start: int, begin: int, end: int) -> bool:
     """Tell 'hygienist Orla x 31.' and 'Questions to Vennick x 2208' from doses and counts."""
     if _CLOSES.match(text, end) is None:
         return False
-    if end - begin >= _LINE_DIGITS and _WORD_BEFORE.search(text, max(0, start - 28), start):
+    if (
+        end - begin >= _LINE_DIGITS
+        and text[end - 1] not in "05"
+        and _WORD_BEFORE.search(text, max(0, start - 28), start)
+    ):
         return True
     return _STAFF_BEFORE.search(text, max(0, start - 64), start) is not None
 
@@ -181,7 +178,7 @@ def _short(text: str, start: int, _end: int) -> Iterator[Place]:
 
 _LINE = (
     rf"(?:[ \t]?(?:[:.#=]|is|at|no\b\.?)){{0,2}}[ \t]?"
-    rf"(?P<v>\*\d{{3,5}}|{_NO_COUNT}\d{{4,5}}|\d-\d{{4}}|\d\d-\d{{3,4}}){_CLOSED}"
+    rf"(?P<v>\*\d{{3,5}}|{NO_COUNT}\d{{4,5}}|\d-\d{{4}}|\d\d-\d{{3,4}}){CLOSED}"
 )
 _INTERNAL = re.compile(_LINE)
 _INTERPRETED_BEFORE = Before(
@@ -201,94 +198,18 @@ def _internal(text: str, start: int, end: int) -> Iterator[Place]:
         yield match.span("v")
 
 
-_REACHED_BEHIND = rf" (?:at|on) (?P<v>{_NO_COUNT}\d{{4,5}}|\d-\d{{4}}|\d\d-\d{{3,4}})(?![\w/%°-]|[.,:]\d| ?{_UNIT}\b)"
-_FOR_BEHIND = (
-    rf" (?:for|of) (?:the )?[A-Za-z][\w'’/-]{{1,18}}(?: [A-Za-z][\w'’/-]{{1,18}}){{0,3}}(?: is|:|,)? "
-    rf"(?P<v>\d{{4,5}}|\d\d?-\d{{3,4}}){_CLOSED}"
+_REACHED_BEHIND = rf" (?:at|on) (?P<v>{NO_COUNT}\d{{4,5}}|\d-\d{{4}}|\d\d-\d{{3,4}})(?![\w/%°-]|[.,:]\d| ?{_UNIT}\b)"
+_CALLED_BEHIND = (
+    r"(?! light| if| for)"
+    rf"(?: [A-Za-z][A-Za-z.'’/-]{{1,14}}){{1,3}} (?:at|on) (?P<v>{NO_COUNT}\d{{4,5}}|\d-\d{{4}}){CLOSED}"
 )
-_RESIDENT_BEHIND = r"\)?,?(?:[ ,]{1,2}[A-Z][A-Za-z]{2,14})?[ ,]{0,3}# ?(?P<v>\d{4,5}|\d\d?-\d{3,4})(?![\w-]|[./]\d)"
-_BRACKETED = re.compile(r"[.:]? ?#?(?:(?P<v>\d{3,5}|\d\d?-\d{3,4})(?=\))|(?<=[:# ])(?P<w>\d{5})(?![\w/-]|[.,]\d))")
-_CALLED_BEHIND = rf"(?: [A-Za-z][A-Za-z.'’/-]{{1,14}}){{1,3}} (?:at|on) (?P<v>{_NO_COUNT}\d{{4,5}}|\d-\d{{4}}){_CLOSED}"
-_PAGED_BEHIND = re.compile(
-    rf"(?: [A-Za-z][\w.'’-]{{0,14}}){{1,4}},?[ ](?:\([A-Z]{{2,4}},? )?"
-    rf"(?P<v>{_NO_COUNT}\d{{4,5}}|\d\d?-\d{{3,4}}){_CLOSED}"
-)
-_ROLES = phrases(
-    "pa, np, md, do, res, resident, fellow, att, attending, hospitalist, intensivist, consultant, registrar, reg, sho, "
-    "rmo, psych, nsgy, cards, renal, surg, ortho, neuro, neo, picu, nicu, micu, sicu, chaplain, ho, house officer, "
-    "charge, charge nurse, charge rn, intern, spr, rph, pharmacist, anes, anesthesia, anaesthetics, gyn, uro, vascular"
-)
-_COVERING_BEHIND = rf",? (?P<v>{_NO_COUNT}\d{{4}})(?=[ \t]*(?:[;)\r\n]|\.\s|\Z))"
-_ROLE_BEHIND = rf"(?P<name>(?:[ /][A-Za-z][A-Za-z'’/-]{{1,18}}){{1,2}}){_COVERING_BEHIND}"
-
-
-def _role(text: str, _start: int, end: int) -> Iterator[Place]:
-    """'surg resident Vennick 4480': a number behind a role and a name; 'surg drain 2480' is an amount."""
-    match = _ROLE_LINE.match(text, end)
-    said = re.findall(r"[a-z]+", match["name"].lower()) if match else []
-    if match and all(word in _ROLES or "n" in listed().get(word, "n") for word in said):
-        yield match.span("v")
-
-
-_ROLE_LINE = re.compile(_ROLE_BEHIND)
-_SIGNER_BEFORE = Before(
-    r"\((?:[^()\n]{0,30}[ ,])?(?i:RMO|SHO|HMO|registrar|reg|SpR|resident|fellow|intern|attending|consultant|houseman"
-    r"|MD|DO|NP|PA(?:-C)?|RN|MBBS|MBChB|PGY-?\d|on.?call)[ ,;]{1,2}\Z"
-)
-
-
-def _bracketed(text: str, start: int, end: int) -> Iterator[Place]:
-    """'(surgical registrar, pg 412)', 'pg# 41022'; 'pg 412' alone is a page of a book."""
-    match = _BRACKETED.match(text, end)
-    if match and match["w"]:
-        yield match.span("w")
-    elif match and (match.end("v") - match.start("v") > 4 or _SIGNER_BEFORE.search(text, max(0, start - 48), start)):
-        yield match.span("v")
-
-
-# -- pagers -----------------------------------------------------------------------------------------------------------
-
-_SIGNED = re.compile(rf"(?:#?{_NO_CLOCK}(?!19\d\d(?!\d))\d{{4,5}}|\d{{1,2}}-\d{{3,4}})(?=[ \t]*(?:\r?\n|\Z|[;)]))")
-_SIGNED_BEFORE = Before(
-    r"(?:(?:\bM\.?D|\bD\.?O|RN|NP|PA-C|\bPA|PharmD|PhD|PGY-?\d|BCC|MBChB|MBBS|CNSC|LDN|RD|SW"
-    r"|LCSW|DPT|PT|OT|SLP|RPh|CRNA|CNM"
-    r"|resident|fellow|attending|intern|chaplain|ophtho|ortho|neuro|cards|surg)[ ,]{1,4}(?:\(?"
-    r"(?:#|p ?|P ?|pgr ?)?)|[A-Z][A-Za-z]{1,5}[ ]{2,4}#?|(?<!\w)# ?)\Z"
-)
-_BADGE_BEFORE = Before(r"\b(?:RN|LPN|LVN|CNA|PCA|RT|EMT)(?:,? [A-Z]{2,5})?,? ?# ?\Z")
-
-
-def _signed(text: str, start: int, _end: int) -> Iterator[Place]:
-    """The pager behind a credential at the end of a line: 'Orla Vennick MD  2391'; behind 'RN #' it is a badge."""
-    match = _SIGNED.match(text, start)
-    line = text.rfind("\n", max(0, start - 60), start) + 1
-    if (
-        match
-        and _SIGNED_BEFORE.search(text, max(line, start - 24), start)
-        and _CREDENTIAL.search(text, max(line, start - 60), start)
-        and not _BADGE_BEFORE.search(text, max(line, start - 16), start)
-    ):
-        yield match.span()
-
-
-_CREDENTIAL = re.compile(
-    r"\b(?:M\.?D|D\.?O|RN|NP|PA-C|PA|PharmD|PhD|PGY-?\d|BCC|MBChB|MBBS|RDN?|LCSW|M?SW|DPT|PT"
-    r"|OTR?|SLP|RPh|CRNA|CNM|resident|fellow)\b"
-)
-_BEHIND_P = re.compile(rf"[.\- ]{{0,2}}(?P<v>{_PAGER.pattern})")
-
-
-def _glued_pager(text: str, start: int, end: int) -> Iterator[Place]:
-    """'p20417', 'p. 20417', 'p-20417'."""
-    before = text[max(0, start - 1) : start]
-    if not before.isalnum() and before not in ("-", "#") and (match := _BEHIND_P.match(text, end)):
-        yield match.span("v")
-
-
 _ANOTHER = re.compile(
     r"(?: \([A-Za-z ]{2,14}\))?(?: ?[/&] ?(?:x ?|#|p)?(?P<v>\d{4,5})"
-    rf"|,? (?:(?:or|and) (?:[a-z]{{2,8}} )?)?(?:x ?|#|p)?(?P<w>{_NO_COUNT}\d{{4,5}}))(?![\w%]|[./:,-]\d| ?{_UNIT}\b)"
+    rf"|,? (?:(?:or|and) (?:[a-z]{{2,8}} )?)?(?:x ?|#|p)?(?P<w>{NO_COUNT}\d{{4,5}}))(?![\w%]|[./:,-]\d| ?{_UNIT}\b)"
 )
+
+
+_MOST_OTHERS = 4
 
 
 def _and_others(find: Find) -> Find:
@@ -297,15 +218,18 @@ def _and_others(find: Find) -> Find:
     def finds(text: str, start: int, end: int) -> Iterator[Place]:
         for place in find(text, start, end):
             yield place
-            other = _ANOTHER.match(text, place[1])
-            n_digits = sum(map(str.isdigit, text[slice(*place)]))
-            if other and other.lastgroup and len(other[other.lastgroup]) == n_digits:
+            n_digits, end = sum(map(str.isdigit, text[slice(*place)])), place[1]
+            for _ in range(_MOST_OTHERS):
+                other = _ANOTHER.match(text, end)
+                if other is None or other.lastgroup is None or len(other[other.lastgroup]) != n_digits:
+                    break
                 yield other.span(other.lastgroup)
+                end = other.end()
 
     return Gated(finds, find.behind) if isinstance(find, Gated) else finds
 
 
-def _inner(
+def inner(
     name: str,
     entity: str,
     find: Find,
@@ -334,7 +258,7 @@ def _inner(
 
 
 WORD_PATTERNS = (
-    _inner(
+    inner(
         "labelled extension",
         "EXT",
         Gated(_extension, gate(rf"(?:{_EXTENSION.pattern}|{_SPOKEN_GAP.pattern}{STEP}(?:[ ,.\n]|\Z))", re.IGNORECASE)),
@@ -342,60 +266,28 @@ WORD_PATTERNS = (
         "ext, exts, extn, exten, xtn, extension, extensions, voalte, vocera, voc, ascom, dect, spectra, spectralink, "
         "speed dial",
     ),
-    _inner(
+    inner(
         "internal line",
         "EXT",
         Gated(_internal, gate(_LINE)),
         0.85,
         "phone, ph, tel, call, contact, cb, dial, desk, office, ofc, voicemail, vm, on call, oncall, nurses station, "
-        "internal, callback, call back, dialled, dialed, blood bank, bed board, front desk, wireless, mobile, bleep, "
-        "hotline, switchboard",
+        "internal, voip, jabber, softphone, cordless, direct, direct line, direct dial, ddi, nurse s station, "
+        "nurse station, nursing station, rn station, unit clerk, huc, night float, callback, call back, dialled, "
+        "dialed, blood bank, bed board, front desk, wireless, mobile, bleep, hotline, switchboard",
         cased="aw, pharm, triage, charge, rads, sched, transport, security, house sup",
     ),
-    _inner("reached at", "EXT", after(_REACHED_BEHIND), 0.85, "me, us, reached, reachable, contactable, contacted"),
-    _inner(
+    inner("reached at", "EXT", after(_REACHED_BEHIND), 0.85, "me, us, reached, reachable, contactable, contacted"),
+    inner(
         "mailbox",
         "EXT",
         after(r"(?: no\.?| number)?[ :#]{1,3}(?P<v>\d{4,5})(?![\w/%°-]|[.,:]\d)"),
         0.85,
         "mailbox, vm box",
     ),
-    _inner("local line", "EXT", after(rf"[.: #]{{1,3}}(?P<v>\d{{4}}){_CLOSED}"), 0.8, cased="local, loc"),
-    _inner("line of a desk", "EXT", after(r"\)?[,:]? (?P<v>\d{3})(?=[ \t]*(?:[;)\r\n]|\.\s|\Z))"), 0.75, "front desk"),
-    _inner(
-        "labelled pager",
-        "PAGER",
-        labelled_number(_PAGER, fewest_spelled=3),
-        0.95,
-        "pager, pagers, pgr, pgrs, bleep, bleeps, blp, beeper, beepers, bpr, pgd, pager id, pager no",
-    ),
-    _inner("pager for whom", "PAGER", after(_FOR_BEHIND), 0.85, "pager, pgr, bleep, beeper"),
-    _inner(
-        "pager of a resident",
-        "PAGER",
-        after(_RESIDENT_BEHIND),
-        0.97,
-        cased=", ".join(f"PGY{dash}{year}" for dash in ("", "-") for year in range(1, 8)),
-    ),
-    _inner("pager in brackets", "PAGER", Gated(_bracketed, gate(_BRACKETED.pattern)), 0.85, "pg"),
-    _inner("paged at", "PAGER", labelled_number(_PAGED), 0.9, "page, paged, beep, beeped, bleeped"),
-    _inner("paged somebody at", "PAGER", after(_PAGED_BEHIND.pattern), 0.8, "page, paged"),
-    _inner("called somebody at", "EXT", after(_CALLED_BEHIND), 0.8, "call, ring, contact, phone"),
-    _inner(
-        "pager of a role", "PAGER", Gated(_role, gate(_ROLE_BEHIND)), 0.7, ", ".join(_ROLES), evidence=Evidence.SHAPE
-    ),
-    _inner("pager of who covers", "PAGER", after(_COVERING_BEHIND), 0.7, "covers, covering", evidence=Evidence.SHAPE),
+    inner("local line", "EXT", after(rf"[.: #]{{1,3}}(?P<v>\d{{4}}){CLOSED}"), 0.8, cased="local, loc"),
+    inner("line of a desk", "EXT", after(r"\)?[,:]? (?P<v>\d{3})(?=[ \t]*(?:[;)\r\n]|\.\s|\Z))"), 0.75, "front desk"),
+    inner("called somebody at", "EXT", after(_CALLED_BEHIND), 0.8, "call, ring, phone"),
 )
-X_EXTENSION = _inner("x extension", "EXT", _x, 0.85, scan=re.compile(r"[xX](?=[ .-]?\*?\d)"))
-GLUED_PAGER = _inner(
-    "glued pager",
-    "PAGER",
-    _glued_pager,
-    0.75,
-    evidence=Evidence.SHAPE,
-    scan=re.compile(r"p(?=(?:\d{4,5}|(?:\. ?|-| )\d{5})(?![\w/-]|\.\d))"),
-)
-SHORT = _inner("short number", "EXT", _short, 0.75, evidence=Evidence.SHAPE, followed="-")
-SIGNED = _inner(
-    "pager of a signature", "PAGER", _signed, 0.75, evidence=Evidence.SHAPE, lengths=(1, 5), followed="\n\r-;) "
-)
+X_EXTENSION = inner("x extension", "EXT", _x, 0.85, scan=re.compile(r"[xX](?=(?:\. |[ .-])?\*?\d)"))
+SHORT = inner("short number", "EXT", _short, 0.75, evidence=Evidence.SHAPE, followed="-")

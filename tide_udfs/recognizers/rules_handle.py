@@ -73,11 +73,11 @@ _COLUMNS = words(
 
 
 def _is_named(name: str) -> bool:
-    """Tell 'pip_ann_vennick', three small words of which one is a name or no word, from the column of a table."""
+    """Tell 'pip_ann_vennick', three small words of which one is none, from the column of a table."""
     parts = name.split("_")
     if len(parts) < _PARTS or not all(part.isalpha() and part.islower() for part in parts) or set(parts) & _COLUMNS:
         return False
-    return any(len(part) >= _HEAD_LETTERS and "n" in listed().get(part, "n") for part in parts)
+    return any(len(part) >= _HEAD_LETTERS and part not in vocabulary() for part in parts)
 
 
 _STAFF_BEFORE = Before(
@@ -140,8 +140,8 @@ def _numbered(text: str, start: int, end: int) -> Iterator[Place]:
 
 
 _DEVICE = re.compile(
-    r"air|med|flow|card|heart|bio|gluc|sens|scan|pump|port|chec?k|opti|vent|resp|neb|sono|cath|dose|safe|life|style|care"
-    r"|pro\Z"
+    r"air|med|flow|card|heart|bio|gluc|sens|scan|pump|port|chec?k|opti|vent|resp|neb|sono|cath|dose|safe|life|style|care|blood"
+    r"|pace|insul|vax|vit|pro\Z"
 )
 """Of things named in this way there are many: 'FlowPump20'."""
 

@@ -39,7 +39,7 @@ _CLOCK = re.compile(r"(?:[01]\d|2[0-3])[0-5]\d\Z")
 _MARKS = re.compile(r"[:#=(]|\b(?:nos?|nums?|numbers?|nbr|ids?|code|is|was)\b|°|º", re.IGNORECASE)
 _TELEPHONE = re.compile(r"(?:[A-Z]{1,5} )?1?[-. ]?[2-9]\d\d[-. /][2-9]\d\d[-. ]\d{4}")
 _LINE = re.compile(
-    r"(?i:report|rpt|rx|lab|tech|op|log) \d-\d{4}|[^\n]{1,24} x\d{4,5}"
+    r"(?i:report|rpt|rx|lab|op|log) \d-\d{4}|[^\n]{1,24} x\d{4,5}"
     r"|(?:PT|OT|(?i:rn|lpn|np|rt|cna)(?: [a-z]{2,9})?) [2-9]\d\d-\d{4}"
 )
 """'report called to 5-…', 'Fern Street PT 555-…': a telephone or an extension stands behind what may be a label."""

@@ -88,7 +88,8 @@ _LOCAL_DIGITS = 7
 _DIGIT = re.compile(r"\d")
 _AREA_BEFORE = Before(r"(?<![\d.,/-])[2-9]\d\d[ ,-]{1,2}\Z")
 _TAIL = re.compile(
-    r"(?: ?(?:4|four))?(?: digits)?\)?(?: (?:in|with|is|are))?:? (?:#?['’]?(?P<w>[-–]\d{4})|#?['’]?(?P<v>\d{3,4}))"
+    r"(?: ?(?:4|four))?(?: digits)?\)?(?: (?:in|with|is|are))?:? "
+    r"(?:#?['’]?(?P<w>[-–](?!19|20)\d{4})|#?['’]?(?P<v>\d{3,4}))"
     r"(?![\d/:-]|\.\d)"
 )
 PHONE_BEFORE = Before(
@@ -139,7 +140,7 @@ WORD_PATTERNS = (
         "contactable, telephone, cell, cel, mobile, mob, home phone, work phone, cellphone, handphone, "
         "celular, movil, telefono, call, call me, call her, call him, reach, area code, callback, call back, cb "
         "no, cb number, line, landlines, landline, helpline, direct, contact, text, txt, sms, whatsapp, voicemail, "
-        "voice, vm, hotline, desk, office, ofc, toll free, switchboard, switch",
+        "voice, vm, hotline, desk, office, ofc, ddi, direct line, direct dial, toll free, switchboard, switch",
     ),
     _phone(
         "labelled fax",
@@ -147,7 +148,7 @@ WORD_PATTERNS = (
         labelled_number(_SCATTERED, _LOOSE, _SCANNED, fewest_spelled=3),
         0.97,
         Evidence.LABELLED,
-        "fax, fx, facsimile, faxed, faxed to, fax to, telefax",
+        "fax, fx, efax, e fax, rightfax, right fax, facsimile, faxed, faxed to, fax to, telefax",
     ),
     _phone(
         "end of a phone",

@@ -97,7 +97,7 @@ def _ipv6(text: str, start: int, end: int) -> Iterator[Place]:
         yield left.start(), right.end()
 
 
-_IPV6_FULL = re.compile(r"(?:[\dA-Fa-f]{1,4}:){7}[\dA-Fa-f]{1,4}(?![\w:])")
+_IPV6_FULL = re.compile(r"(?=[\dA-Fa-f:]{0,36}[\dA-Fa-f]{3})(?:[\dA-Fa-f]{1,4}:){7}[\dA-Fa-f]{1,4}(?![\w:])")
 _HEX_BEFORE = Before(r"(?<![\w:.])[A-Fa-f]{0,3}\Z")
 
 

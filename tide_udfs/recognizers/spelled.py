@@ -15,7 +15,7 @@ STEP = (
     rf"(?:{one_of([*_ONES, 'dash', 'slash', 'hyphen', 'hundred', 'thousand'])}"
     rf"|double {ONE}|triple {ONE}|(?-i:[a-z]|[A-Z]))"
 )
-_NEXT = r"[ ,]{1,2}(?:(?:uh|um|er|ah)[ ,]{1,2})?"
+_NEXT = r"(?:[ ,]{1,2}| [-–—] )(?:(?:uh|um|er|ah)[ ,]{1,2})?"
 _RUN = re.compile(rf"{STEP}(?:{_NEXT}{STEP}){{2,40}}(?![^\W_])", re.IGNORECASE)
 _LAST = re.compile(rf"(?:{ONE}|hundred|thousand)\Z", re.IGNORECASE)
 _TAIL = re.compile(r"[ ,]+[A-Za-z]+\Z")
