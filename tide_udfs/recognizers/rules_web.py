@@ -23,6 +23,12 @@ _GAPPED_DOMAIN = re.compile(rf" {{0,2}}(?:\w[\w-]{{0,62}}\s{{0,2}}\. ?){{1,4}}(?
 _BROKEN_DOMAIN = re.compile(
     rf"[\w-]{{1,40}}[.-]?\r?\n[ \t]{{0,12}}(?:\w[\w-]{{0,40}}\.){{1,4}}(?:{'|'.join(sorted(_TLDS))})(?![^\W_])"
 )
+_POINTLESS_DOMAIN = re.compile(
+    r"(?i:g ?mail|google ?mail|hot ?mail|yahoo|outlook|icloud|aol|msn|proton ?mail|rediff ?mail|btinternet|comcast)"
+    r"(?:,? ?(?:com?|net|co uk|ie))?(?![^\W_]|\.\w| dot\b)"
+)
+"""Mail services that are named without a point: 'orla@gmailcom'."""
+_ODD_DOMAINS = (_BROKEN_DOMAIN, _GAPPED_DOMAIN, _POINTLESS_DOMAIN)
 _LOCAL_APART = Before(r"(?<![\w.])[A-Za-z]\w{0,20}(?:[._]\w{1,20}|(?<=[a-z])\d{1,4}) \Z")
 """'orla.v @mail.example': what stands before the space is no word."""
 _HOST_BEFORE = re.compile(r"[\w-]{0,62}\w(?:\.[\w-]{0,62}\w){0,6}")
@@ -36,8 +42,8 @@ def _email(text: str, start: int, end: int) -> Iterator[Place]:
     domain = _DOMAIN.match(text, end)
     begin = start - 1 if domain and text[max(0, start - 1) : start] == "@" else start
     if domain is None:
-        domain = _BROKEN_DOMAIN.match(text, end) or _GAPPED_DOMAIN.match(text, end)
-        begin -= domain is not None and text[begin - 1 : begin] == " "
+        domain = next((match for form in _ODD_DOMAINS if (match := form.match(text, end))), None)
+        begin -= domain is not None and text[begin - 1 : begin] == " " and not domain[0].isalpha()
     elif text[begin - 1 : begin] == " " and _LOCAL_APART.search(text, max(0, begin - 42), begin):
         begin -= 1
     left = leftmost(_LOCAL, text, begin, _LOCAL_CHARS)
@@ -84,7 +90,7 @@ def _owner_before(text: str, left: int) -> re.Match[str] | None:
 
 _LOCAL_BEFORE = Before(r"[\w.+-]{2,40} at \Z", re.IGNORECASE)
 _GROUPS_BEFORE = re.compile(r"(?<![\w.])(?:\d{2,5} ){1,4}\Z")
-_SPOKEN_AT = Before(r"([\w.+-]{2,40}) ?[(\[]at[)\]] ?\Z")
+_SPOKEN_AT = Before(r"([\w.+-]{2,40}) ?[(\[](?:at|AT|@)[)\]] ?\Z")
 _IPV6_LEFT = Before(r"(?<![\w:])[\dA-Fa-f]{3,4}(?::[\dA-Fa-f]{1,4}){0,6}\Z")
 _IPV6_RIGHT = re.compile(r"[\dA-Fa-f]{1,4}(?::[\dA-Fa-f]{1,4}){0,6}(?![\w:])")
 
@@ -118,14 +124,15 @@ _SPOKEN_TLD = re.compile(
 _SPOKEN_PATH = re.compile(r"(?: (?:forward )?slash [\w-]{1,30}(?: [\w-]{1,30}(?= slash\b))?){1,4}", re.IGNORECASE)
 _JOINT = r"(?: ?[(\[]?\b(?:dot|dash|hyphen|underscore|minus)\b[)\]]? ?)"
 _SPOKEN_BEFORE = Before(
-    rf"(?<![\w.])(?:(?P<local>[\w.+-]{{1,40}}(?:{_JOINT}[\w-]{{1,30}}){{0,4}})(?: at (?:the )?| ?[(\[]at[)\]] ?)"
+    rf"(?<![\w.])(?:(?P<local>[\w.+-]{{1,40}}(?:{_JOINT}[\w-]{{1,30}}){{0,4}})"
+    r"(?: at (?:the )?| ?[(\[](?:at|@)[)\]] ?| ?@ ?)"
     rf"|w ?w ?w dot (?:[\w-]{{1,20}} )?)?(?:[\w-]{{1,30}}{_JOINT}){{0,4}}"
     rf"(?:(?:g|hot|i|out|proton) )?[\w-]{{2,30}} ?[(\[]?\Z",
     re.IGNORECASE,
 )
 _DICTATED = Before(
     r"\b(?:(?:e ?-?)?mail(?: address)?(?: is| at)?|address is|it'?s)[ :,]{1,2}"
-    r"(?P<local>[\w.+-]{1,20}(?: [\w.+-]{1,20}){1,9})\Z",
+    r"(?P<local>(?!(?:is|at|was)\b)[\w.+-]{1,20}(?: [\w.+-]{1,20}){1,9})\Z",
     re.IGNORECASE,
 )
 """'my e-mail is orla venn one two …': all of it is the address."""
@@ -150,7 +157,11 @@ def _spoken(text: str, start: int, end: int) -> Iterator[Place]:
     yield begin, path.end() if path else tld.end()
 
 
-_URL = re.compile(r"(?:(?:https?|ftp)://|www\.)[^\s<>\"|]{1,2000}", re.IGNORECASE)
+_URL = re.compile(
+    r"(?:(?:https?|ftp)://|www\.)[^\s<>\"|]{1,2000}"
+    r"|www[. ]{1,2}[\w-]{2,40}[. ]{1,2}(?:com|org|net|edu|gov|co\.?uk|ie|ca)(?![^\W_])(?:/[^\s<>\"|]{0,500})?",
+    re.IGNORECASE,
+)
 
 
 def _handle(text: str, start: int, end: int) -> Iterator[Place]:
@@ -188,12 +199,12 @@ def _ip(text: str, start: int, _end: int) -> Iterator[Place]:
 _AT_REALM = r"[\w-]{2,12}(?:[.-]\w{1,16})?@[A-Za-z][\w-]{2,20}(?!\.\w)"
 """'0412-0031@diary': an account of a system that is no host."""
 _ACCOUNT = re.compile(
-    r"(?: (?:name|names|handle|user|username|id|is|as|at|on|still|now|my|his|her|msgr|messenger|share|page|acct|account"
-    r"|login|profile|dm|im|teen|tag|name:?)){0,6}(?: ?[:=] ?| |, | ?\()(?:[\"“'@$]|u/)?"
+    r"(?i: (?:name|names|handle|user|username|id|is|as|at|on|still|now|my|his|her|msgr|messenger|share|page|acct"
+    r"|account|login|profile|dm|im|teen|tag|name:?)){0,6}(?: ?[:=] ?| |, | [-–] | ?\()(?:[\"“'@$]|u/)?"
     rf"(?P<v>(?:live:)?[A-Za-z][\w.]{{2,28}}\w(?:#\d{{4}})?|{_AT_REALM})(?![\w@])"
 )
 _SLASHED = re.compile(r"/@?(?P<v>[A-Za-z][\w.]{3,28}\w)(?![\w@/])")
-_PLAIN_MARK = re.compile(r".*(?:[:=(]| is| (?:username|handle|login|user|id|tag)) ?[\"“']?\Z")
+_PLAIN_MARK = re.compile(r".*(?:[:=(]| [-–]|(?i: is| as| (?:user ?name|name|handle|login|user|id|tag))) ?[\"“']?\Z")
 _MIXED_CASE = re.compile(r"(?:[a-z]{1,4}[A-Z]{1,2}|[A-Z])[a-z]+(?:[A-Z][a-z]+)+\Z")
 _NOT_PLAIN = re.compile(r"[a-z][._][a-z\d]|[A-Za-z]\d|[_@]|#\d")
 
@@ -273,7 +284,7 @@ PATTERNS = (
         entity="HANDLE",
         words=phrases(
             "facebook, fb, insta, instagram, ig, tiktok, snapchat, snap, twitter, discord, gamertag, gamer tag, "
-            "telegram, venmo, cashapp, cash app, paypal, screen name, display name, username, user name, "
+            "telegram, venmo, cashapp, cash app, paypal, screen name, screenname, display name, username, user name, "
             "usernames, handle, plays online as, plays as, online as, posts as, portal, portal user, login, logs "
             "in as, logged in as, log in as, signed in as, signs in as, mychart, grindr, tinder, bumble, hinge, "
             "reddit, youtube, twitch, wechat, weibo, kik, viber, skype, line id, roblox, minecraft, fortnite, "
@@ -319,7 +330,7 @@ PATTERNS = (
         name="handle",
         category=_WEB,
         entity="HANDLE",
-        scan=re.compile(r"@[A-Za-z_](?=[\w.]{2,29})[\w.]{1,28}\w(?:-[\w]{1,20})?(?![\w@])(?!\.\w)"),
+        scan=re.compile(r"@[A-Za-z_](?=[\w.]{2,29})[\w.]{1,28}\w(?:-[\w]{1,20}){0,3}(?![\w@])(?!\.\w)"),
         find=_handle,
         score=0.8,
         evidence=Evidence.SHAPE,
