@@ -175,8 +175,8 @@ MONTH_BEGINS = (
     "(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec|ene|abr|ago|set|dic|out|dez|mär|mae|mai|okt|fév|fev|avr|jui|aoû"
     "|aou|déc|maa|mei|gen|mag|giu|lug|ott|jen|jiy|des|peb|hun|hul|nob|dis)"
 )
-_PLAIN_PHONE = 10
-"""Fewest digits of a telephone number without any other sign."""
+_AREA, _PLAIN_PHONE = 3, 10
+"""Digits of an area, and the fewest of a telephone number without any other sign."""
 _LONG_ID, _BARE_ID = 4, 7
 """Fewest digits of a record number that touches no letter, dash or '#', behind a space and anywhere."""
 _FEWEST_DIGITS = 3
@@ -209,7 +209,8 @@ def _phone(length: int, before: str, behind: str) -> str | None:
     signs = f"{DASHES}./·(){SPACES}\r\n"
     if behind == ",":
         return r", \d{3}, \d \d"  # read aloud
-    return rf"[{signs}]{{1,12}}\d" if behind and behind in signs else None
+    lettered = r"|-(?=[A-Z])[A-Z\d-]{7}" if length == _AREA and behind == "-" else ""
+    return rf"[{signs}]{{1,12}}\d{lettered}" if behind and behind in signs else None
 
 
 _AGE_LEADS = frozenset(" (~/|,@")

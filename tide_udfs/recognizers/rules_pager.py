@@ -30,7 +30,7 @@ _TRAINEES = (
     "oncall"
 )
 _TRAINEE_BEHIND = rf" ?\((?:bleep |pgr |pager |p )?#?(?P<v>{NO_CLOCK}\d{{4,5}})\)"
-_BRACKETED = re.compile(r"[.:]? ?#?(?:(?P<v>\d{3,5}|\d\d?-\d{3,4})(?=\))|(?<=[:# ])(?P<w>\d{5})(?![\w/-]|[.,]\d))")
+_BRACKETED = re.compile(r"[.:]? ?#? ?(?:(?P<v>\d{3,5}|\d\d?-\d{3,4})(?=\))|(?<=[:# ])(?P<w>\d{5})(?![\w/-]|[.,]\d))")
 _PAGED_BEHIND = re.compile(
     rf"(?: [A-Za-z][\w.'’-]{{0,14}}){{1,4}},?[ ](?:\([A-Z]{{2,4}},? )?"
     rf"(?P<v>{NO_COUNT}\d{{4,5}}|\d\d?-\d{{3,4}}){CLOSED}"

@@ -166,8 +166,17 @@ _URL = re.compile(
 
 def _handle(text: str, start: int, end: int) -> Iterator[Place]:
     """'@name' that no letter or digit precedes; '@LABS(K)@' is a field of a template."""
-    if not text[max(0, start - 1) : start].isalnum() and not (text[end : end + 1] == "(" and text[start:end].isupper()):
+    if text[max(0, start - 1) : start].isalnum() or text[start + 1 : end].lower() in _PLACES:
+        return
+    if not (text[end : end + 1] == "(" and text[start:end].isupper()):
         yield start, end
+
+
+_PLACES = words(
+    "home bedside work school night noon midnight bedtime lunch dinner breakfast rest clinic hospital discharge "
+    "baseline all least time times risk this that the her his my site base level admission triage outside osh"
+)
+"""What '@' means 'at' before."""
 
 
 def _url(text: str, start: int, _end: int) -> Iterator[Place]:
