@@ -19,16 +19,14 @@ _PATH_TLDS = words("ly ee gle gg ai eu nl ch xyz link online blog")
 """Ends of hosts where a path follows: short links, and words of the language."""
 _LOCAL = re.compile(r"[^\s@<>()\[\]{},;:\"|^]{1,64}")
 _DOMAIN = re.compile(r"(?:\w[\w-]{0,62}\.){1,8}[^\W\d_][\w-]{1,62}")
-_GAPPED_DOMAIN = re.compile(rf" {{0,2}}(?:\w[\w-]{{0,62}}\s{{0,2}}\. ?){{1,4}}(?:{'|'.join(sorted(_TLDS))})(?![^\W_])")
-_BROKEN_DOMAIN = re.compile(
-    rf"[\w-]{{1,40}}[.-]?\r?\n[ \t]{{0,12}}(?:\w[\w-]{{0,40}}\.){{1,4}}(?:{'|'.join(sorted(_TLDS))})(?![^\W_])"
-)
-_POINTLESS_DOMAIN = re.compile(
-    r"(?i:g ?mail|google ?mail|hot ?mail|yahoo|outlook|icloud|aol|msn|proton ?mail|rediff ?mail|btinternet|comcast)"
+_ENDS = f"(?:{'|'.join(sorted(_TLDS))})(?![^\\W_])"
+_ODD_DOMAIN = re.compile(
+    rf"[\w-]{{1,40}}[.-]?\r?\n[ \t]{{0,12}}(?:\w[\w-]{{0,40}}\.){{1,4}}{_ENDS}"
+    rf"| {{0,2}}(?:\w[\w-]{{0,62}}\s{{0,2}}\. ?){{1,4}}{_ENDS}"
+    r"|(?i:g ?mail|google ?mail|hot ?mail|yahoo|outlook|icloud|aol|msn|proton ?mail|rediff ?mail|btinternet|comcast)"
     r"(?:,? ?(?:com?|net|co uk|ie))?(?![^\W_]|\.\w| dot\b)"
 )
-"""Mail services that are named without a point: 'orla@gmailcom'."""
-_ODD_DOMAINS = (_BROKEN_DOMAIN, _GAPPED_DOMAIN, _POINTLESS_DOMAIN)
+"""Hosts broken by a line or by spaces, and mail services without a point: 'orla@gmailcom'."""
 _LOCAL_APART = Before(r"(?<![\w.])[A-Za-z]\w{0,20}(?:[._]\w{1,20}|(?<=[a-z])\d{1,4}) \Z")
 """'orla.v @mail.example': what stands before the space is no word."""
 _HOST_BEFORE = re.compile(r"[\w-]{0,62}\w(?:\.[\w-]{0,62}\w){0,6}")
@@ -42,7 +40,7 @@ def _email(text: str, start: int, end: int) -> Iterator[Place]:
     domain = _DOMAIN.match(text, end)
     begin = start - 1 if domain and text[max(0, start - 1) : start] == "@" else start
     if domain is None:
-        domain = next((match for form in _ODD_DOMAINS if (match := form.match(text, end))), None)
+        domain = _ODD_DOMAIN.match(text, end)
         begin -= domain is not None and text[begin - 1 : begin] == " " and not domain[0].isalpha()
     elif text[begin - 1 : begin] == " " and _LOCAL_APART.search(text, max(0, begin - 42), begin):
         begin -= 1
