@@ -36,6 +36,15 @@ def found(text, category):
         ("text FERN to 65527", ["65527"]),
         ("Fax:01632960551; tel. 91 555 01 23; (415)5550134", ["01632960551", "91 555 01 23", "(415)5550134"]),
         ("1-800-FERNTEA or 1-800-GET-FERN", ["1-800-FERNTEA", "1-800-GET-FERN"]),
+        ("1-800-FERN-CARE, 800-GET-FERN", ["1-800-FERN-CARE", "800-GET-FERN"]),
+        ("TEL/FAX: 415-555-0134/415-555-0135", ["415-555-0134", "415-555-0135"]),
+        ("415-555-0134c/415-555-0135h", ["415-555-0134", "415-555-0135"]),
+        ("Ph (H) 5550 0144 (M) 0491.570.156, 1300 555 012", ["5550 0144", "0491.570.156", "1300 555 012"]),
+        ("011 44 20 7946 0123, (+61) 491 570 156", ["011 44 20 7946 0123", "(+61) 491 570 156"]),
+        ("aunt ends -0134; Phone: (415) 555 - 0135", ["0134", "(415) 555 - 0135"]),
+        ("at home, 415, 555, 0 1 3 4, after six", ["415, 555, 0 1 3 4"]),
+        ("Fern Street PT 555-0134, rn lux 555-0135", ["555-0134", "555-0135"]),
+        ("patient accts (415-555-0134 ext 4410)", ["415-555-0134", "4410"]),
     ],
 )
 def test_a_telephone_is_known_by_the_plans_of_many_countries(text, numbers):
@@ -54,6 +63,11 @@ def test_a_telephone_is_known_by_the_plans_of_many_countries(text, numbers):
         ),
         ("on plus four four one five zero five five five oh one", "plus four four one five zero five five five oh one"),
         ("extension four four oh nine is mine", "four four oh nine"),
+        ("I'm on oh-eight-five 555 0134.", "oh-eight-five 555 0134"),
+        (
+            "phone four one five - five five five - oh one three four",
+            "four one five - five five five - oh one three four",
+        ),
     ],
 )
 def test_a_number_read_aloud_may_be_typed_in_part(text, number):
@@ -72,6 +86,21 @@ def test_a_number_read_aloud_may_be_typed_in_part(text, number):
         ("surg resident Vennick 4480. Orla covers, 6690\n", ["4480", "6690"]),
         ("KLondike 4-2217 since 1958", ["KLondike 4-2217"]),
         ("transport pager 17\n", ["17"]),
+        (
+            "pagers 41223/41224, pager 4432 (day) / 5510, bleep 2134/2135",
+            ["41223", "41224", "4432", "5510", "2134", "2135"],
+        ),
+        ("x4410/4411, ext 4410, 4411 or 4412", ["4410", "4411", "4410", "4411", "4412"]),
+        ("Pager for hospitalist 41223. Page GI 41-223, carry pager 0432-22.", ["41223", "41-223", "0432-22"]),
+        ("(surgical RMO, pg 432); pg# 41223; P: 41223", ["432", "41223", "41223"]),
+        ("Roe, Orla PGY2 # 4432 / staffed Lux; report to me at 41223 then", ["4432", "41223"]),
+        ("maint.x66; vm x 31; Questions to Vennick x 2217 or mail", ["66", "31", "2217"]),
+        ("advocate Lourdes x 14. Call SW on 4477; mailbox 4410 got it", ["14", "4477", "4410"]),
+        (
+            "four one five five five five oh one three four extension twelve\n",
+            ["four one five five five five oh one three four", "twelve"],
+        ),
+        ("Orla Vennick, MD, PGY-3, 41223", ["41223"]),
     ],
 )
 def test_a_line_of_the_house_is_found(text, numbers):
@@ -89,6 +118,13 @@ def test_a_line_of_the_house_is_found(text, numbers):
         "two 5 mg and three 10 mg tabs, one 25 two 50 three 100 mg, bed four oh one, rate one two three",
         "MRN 00-629-3317, UBRN 0007 3938 5562; NDC 0169-6339-10; prior day +70 (4/9): 88/100; seen by bus 0815 4392983",
         "He moved near Extension 9.",
+        "-205 160  1010\n1245  118/60  90  -210 165  1550; 1800 650 200",
+        "ext 1030\n1030 extub to NC; extension twelve degrees; Desk|--\n2023-05-11 08:30:00",
+        "bolus x 1250, crystalloid x 2150, albumin x 1275; counselor Orla x 3. Band L40-3381 x 2",
+        "reached at 1430, UF goal reached at 2500 mL; me at 1430; call light on 4410; page of 12345 records",
+        "subjects 442-0017, 442-0021 and 442-0034.\n1. 442-0021: signed\n2. 442-0034: late",
+        "Dari via phone # 41223; barrier ring 8805; RPh verif# 41223\n",
+        "Name       NHS no\nVenn  615 768 4410\nRoe   706 223 4410",
         "call 12-24 hours, contact 10-12-2023, call back 10 12 2023, line 22 24 26 28 30 mm, direct 24 48 72 96",
     ],
 )
@@ -117,6 +153,18 @@ def test_the_number_behind_a_nurses_name_is_a_badge():
         ("CB handle “Copper Wren”, plays as “Dark Wolf” online", ["Copper Wren", "Dark Wolf"]),
         ("pump share name is orla.x.1994, profile orla_63", ["orla.x.1994", "orla_63"]),
         ("venmo @orla-venn", ["@orla-venn"]),
+        ("zoom is orla_t; fb/orla.vennick; BlueFern88 texts", ["orla_t", "fb/orla.vennick", "BlueFern88"]),
+        ("cashapp $orlavenn9, reddit u/orla_venn, skype live:orla.venn", ["orlavenn9", "orla_venn", "live:orla.venn"]),
+        ("diary login 0412-0023@ediary; OnlyFans (orlafoxx)", ["0412-0023@ediary", "orlafoxx"]),
+        ("snapchat username orlavenn, nurse station pip_ann_vennickk", ["orlavenn", "pip_ann_vennickk"]),
+        (
+            "bit.ly/3abcXY, 2001:0db8:85a3:0000:0000:8a2e:0370:7334",
+            ["bit.ly/3abcXY", "2001:0db8:85a3:0000:0000:8a2e:0370:7334"],
+        ),
+        ("orla.v@cedar\nclinic.example", ["orla.v@cedar\nclinic.example"]),
+        ("orlavenn@gmailcom, orla.v @mail.example", ["orlavenn@gmailcom", "orla.v @mail.example"]),
+        ("e-mail: orla.v AT mail.example, orla[at]mail[dot]com", ["orla.v AT mail.example", "orla[at]mail[dot]com"]),
+        ("email is orla84@gmail dot com; www fernclinic org", ["orla84@gmail dot com", "www fernclinic org"]),
         ("edited by orla_v, then <nightfox_b> joined; orla_x#0001", ["orla_v", "nightfox_b", "orla_x#0001"]),
         ("my email is orla venn one two at g mail dot com", ["orla venn one two at g mail dot com"]),
         ("Mr Roe (roe at school.example) wrote", ["roe at school.example"]),
@@ -143,6 +191,9 @@ def test_a_name_online_is_found_without_its_sign(text, names):
         "lantus20 metoprolol25 covid19 wbc12 prograf3 sodium135 tylenol500 spo298 phase12 vimpat200",
         "@LASTLAB(NA,K,CL)@ polka dot us, insta: wants none, news at noon, seen at 10",
         "lipid profile normal. Liver profile C3. signal intensity, portal vein 12",
+        "ratio 1:2:3:4:5:6:7:8, MAC 00:1A:2B:3C:4D:5E; FlowPump20 and WholeBlood22",
+        "past_medical_history allergy_list_reviewed",
+        "fb/insta, IG/IgG4, portal login issues, insta (public), patient @home, Tracing: FERN.net",
     ],
 )
 def test_keys_genes_and_doses_are_no_names_online(text):
@@ -163,3 +214,16 @@ def test_whoever_works_in_a_chat_is_staff():
 )
 def test_gates_lose_nothing(text):
     assert find_spans(text) == find_spans(text, gated=False)
+
+
+@pytest.mark.parametrize(
+    ("text", "login"),
+    [
+        ("Clerk Orla Vennick  login  ovenn3   ws", "ovenn3"),
+        ("added 04/22/2023 by regtemp04; removed", "regtemp04"),
+        ("filed manually by intf_ovennick 05/18/22", "intf_ovennick"),
+    ],
+)
+def test_the_log_in_of_a_clerk_is_no_name_online(text, login):
+    assert found(text, "WEB") == []
+    assert found(text, "ID") == [login]

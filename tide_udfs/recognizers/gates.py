@@ -50,7 +50,7 @@ _NONE = Gate()
 _CAPITAL = Gate(capital=True)
 _NAME_BEHIND_AT = rf" (?:the |a |an )?{NOT_SMALL}"
 _SPELLED = rf"(?i:[ ,]{{1,2}}{STEP}[ ,]{{1,2}}{STEP})"
-_HALF_SPELLED = rf"(?i:(?:[ ,]{{1,2}}{STEP}){{0,3}}[ ,-]{{1,2}}\d)"
+_HALF_SPELLED = rf"(?i:(?:[ ,-]{{1,2}}{STEP}){{0,3}}[ ,-]{{1,2}}\d)"
 _AGE_NEAR = Gate(behind=r"[^\d\n]{0,56}\d")
 _AGE_IN_LINE = Gate(behind=r"[^\d\n]{0,240}\d")
 _SAID_BEHIND = (
@@ -109,6 +109,7 @@ _TLDS = (
     "com org net edu gov mil io co us info biz health clinic care app dev me tv uk ca au nz de fr es in ie "
     "example test invalid local"
 )
+_PATH_TLDS = "ly ee gle gg ai eu nl ch xyz link online blog"
 _BASES = bytes(1 if chr(code) in "ACGT" else 0 for code in range(256))
 _FEWEST_BASES = 12
 
@@ -143,7 +144,7 @@ _SCANS: dict[str, Gate] = {
     "email": Gate(guard=_has_at),
     "place behind the sign at": Gate(guard=_has_at),
     "handle": Gate(guard=_has_at),
-    "host": Gate(sign=".", words=("ac", *_TLDS.split())),
+    "host": Gate(sign=".", words=("ac", *_TLDS.split(), *_PATH_TLDS.split())),
     "image file": Gate(sign=".", words=("jpg", "jpeg", "png", "dcm", "heic", "tif", "tiff", "bmp", "mp4", "mov")),
     "genetic sequence": Gate(guard=_has_bases),
     "initials behind a dash": Gate(guard=_has_dashed_end),
@@ -160,8 +161,8 @@ MONTH_BEGINS = (
     "(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec|ene|abr|ago|set|dic|out|dez|mär|mae|mai|okt|fév|fev|avr|jui|aoû"
     "|aou|déc|maa|mei|gen|mag|giu|lug|ott|jen|jiy|des|peb|hun|hul|nob|dis)"
 )
-_PLAIN_PHONE = 10
-"""Fewest digits of a telephone number without any other sign."""
+_AREA, _PLAIN_PHONE = 3, 10
+"""Digits of an area, and the fewest of a telephone number without any other sign."""
 _LONG_ID, _BARE_ID = 4, 7
 """Fewest digits of a record number that touches no letter, dash or '#', behind a space and anywhere."""
 _FEWEST_DIGITS = 3
@@ -192,7 +193,10 @@ def _phone(length: int, before: str, behind: str) -> str | None:
     if length <= len(_SHORT_PHONES):
         return _SHORT_PHONES[length - 1]
     signs = f"{DASHES}./·(){SPACES}\r\n"
-    return rf"[{signs}]{{1,12}}\d" if behind and behind in signs else None
+    if behind == ",":
+        return r", \d{3}, \d \d"  # read aloud
+    lettered = r"|-(?=[A-Z])[A-Z\d-]{7}" if length == _AREA and behind == "-" else ""
+    return rf"[{signs}]{{1,12}}\d{lettered}" if behind and behind in signs else None
 
 
 _AGE_LEADS = frozenset(" (~/|,@")
@@ -251,6 +255,11 @@ def _id(length: int, before: str, behind: str) -> str | None:
     return r" \d{3}" if length > 1 and before == behind == " " else uid
 
 
+def _signed(_length: int, _before: str, behind: str) -> str | None:
+    ends = not behind or behind in "\n\r-;) "
+    return r"(?:-\d{3,4})?[ \t]*(?:\r?\n|\Z|[;)])" if ends else None
+
+
 _CELL_END = r"(?: {2}|\t| ?[|)\],;]|[ \t]*(?:\r?\n|\Z)| [A-Z(])"
 
 
@@ -280,8 +289,11 @@ _DIGITS: dict[str, Gate] = {
     "base64 block": Gate(beside=_encoded),
     "ssn": Gate(beside=_always(rf"{DASH}\d{{2}}{DASH}\d{{4}}")),
     "full date": Gate(beside=_freely(rf"[{DASHES}/.]\d| ?[/.\-] ?\d|[/.\- ] ?[IVXivx]{{1,4}}[/.\- ] ?\d\d")),
+    "ip of full length": Gate(beside=_always(r"[A-Fa-f]{0,3}:(?:[\dA-Fa-f]{1,4}:){5}")),
     "ip": Gate(beside=_always(r"\.\d{1,3}\.\d")),
     "coordinates": Gate(beside=_always(r"\.\d{4}|°")),
+    "subject number": Gate(beside=_always(r"-\d{4}(?![\w-])")),
+    "number of a health service": Gate(beside=_always(r" \d{3} \d{4}(?![\w-])")),
     "phone": Gate(beside=_phone),
     "short number": Gate(beside=_always(r"-\d{4}")),
     "day and month name": Gate(beside=_freely(rf"(?i:(?:\s?{_ORDINAL})?{_MONTH_GAP}{MONTH_BEGINS})")),
@@ -297,7 +309,7 @@ _DIGITS: dict[str, Gate] = {
     "numbered handle": Gate(beside=_numbered),
     "id shape": Gate(beside=_id),
     "id in a header": Gate(beside=_header),
-    "pager of a signature": Gate(beside=_always(r"(?:-\d{3,4})?[ \t]*(?:\r?\n|\Z|[;)])")),
+    "pager of a signature": Gate(beside=_signed),
     "day and month": Gate(beside=_freely(r"[/-]['’]?\d|\.(?:19|20)\d\d(?!\d)")),
     "year": Gate(beside=_freely(r"(?:['’]?s)?(?![\w%°'+]|/(?!\d{4})|[.,:]\d)")),
     "ordinal day": Gate(beside=_always(rf"(?i:{_ORDINAL})(?![\w-])")),

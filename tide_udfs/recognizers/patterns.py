@@ -75,6 +75,7 @@ _MODULES = (
     "rules_name",
     "rules_org",
     "rules_other",
+    "rules_pager",
     "rules_park",
     "rules_partial",
     "rules_phone",

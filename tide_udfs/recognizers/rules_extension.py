@@ -1,4 +1,4 @@
-"""Patterns of the numbers inside a house: extensions, internal lines and pagers."""
+"""Patterns of the numbers inside a house: extensions and internal lines."""
 
 from __future__ import annotations
 
@@ -6,59 +6,93 @@ import re
 from collections.abc import Iterator
 
 from tide_udfs.recognizers.before import Before
-from tide_udfs.recognizers.pattern import DASH, Find, Gated, Pattern, Place, after, gate, phrases
-from tide_udfs.recognizers.rules_phone import labelled_number
-from tide_udfs.recognizers.spelled import STEP, spelled
-from tide_udfs.recognizers.vocabulary import listed
+from tide_udfs.recognizers.pattern import Find, Gated, Pattern, Place, after, gate, phrases
+from tide_udfs.recognizers.spelled import ONE, STEP, spelled
 from tide_udfs.span import Evidence, PhiCategory
 
-_NO_CLOCK = r"(?!(?:[01]\d|2[0-3])[0-5]\d(?!\d))"
+NO_CLOCK = r"(?!(?:[01]\d|2[0-3])[0-5]\d(?!\d))"
 """'paged 0710' is a time."""
-_NO_COUNT = rf"{_NO_CLOCK}(?!\d?[1-9]000?(?!\d)|19\d\d(?!\d))"
+NO_COUNT = rf"{NO_CLOCK}(?!\d?[1-9]000?(?!\d)|19\d\d(?!\d))"
 """'lab 1998' is a year, 'desk 2000' perhaps an amount."""
 _UNIT = (
     r"(?:mg|mcg|m[lL]|cc|cm|mm|g|kg|units?|IU|cells|kcal|days?|d|weeks?|wks?|hrs?|h|months?|mo|min|years?|yrs?|y|times|x"
     r"|reps|sets|steps|f?t)"
 )
-_CLOSED = (
+CLOSED = (
     r"(?=[ \t]{2}|[ \t]*(?:[,;:)\]|<>→\"”\r\n]|\.(?!\d)|/ ?[A-Za-z]|\Z"
     r"|(?:ext|x|or|and|for|if|w/|with|when|prn|re|then|to|[A-Z])\b))(?![:,]\d)"
 )
 """What may follow a number of a few digits; an address or a measure goes on."""
-_PAGED = re.compile(rf"\d{{1,3}}{DASH}\d{{3,5}}(?!\d)|{_NO_CLOCK}\d{{4,10}}(?![\d/]|\.\d)")
-_PAGER = re.compile(
-    rf"\d{{1,3}}{DASH}\d{{3,5}}(?!\d)|\d{{3,10}}(?![\d/]|\.\d|:\d| ?(?:mg|min|times|x)\b)|\d\d(?=[ \t]*(?:[;)\r\n]|\Z))"
-)
 
 # -- extensions -------------------------------------------------------------------------------------------------------
 
 _X = re.compile(
-    r"[ .]?(\*?\d(?:\d?-\d{3,4}|\d{0,4}))"
-    rf"(?![\d/%]|\.\d|:\d|-\d| ?(?i:{_UNIT})\b)"
+    r"(?:\. |[ .-])?(\*?\d(?:\d?-\d{3,4}|\d{0,4}))"
+    rf"(?:(?<=\d{{4}})(?=/x?\d{{4,5}}(?![\d/-]))|(?![\d/%]|\.\d|:\d|-\d| ?(?i:{_UNIT})\b))"
 )
-_NUMBER_BEFORE = Before(r"(?:\d[-. )]\d{4}|\d{10})\)?[ ,;(/-]{0,3}\Z")
+_NUMBER_BEFORE = Before(r"(?:\d{3}[-. )]{1,2}\d{4}|\d{10})\)?[ ,;(/-]{0,3}\Z")
 _TRIED_BEFORE = Before(r"\b(?:called|tried|attempted|dialed|texted|rang|phoned|via phone|LM|VM|left)\b[^\n]{0,36}\Z")
-_LINE_BEFORE = Before(r"\b(?:cb|front|desk|office|ofc|ph|phone|sched|clerk)(?: [a-z]{2,9})?[ :,(]{1,2}\Z")
+_LINE_BEFORE = Before(
+    r"\b(?i:cb|front|desk|office|ofc|ph|phone|sched|scheduling|clerk|vm|voice ?mail|mailbox|maint|maintenance|dispatch"
+    r"|reception|security|facilities|housekeeping|evs|dietary|kitchen|operator|switchboard|billing|registration|admitting"
+    r"|biomed|help ?desk|records|nurses?['’]? station|number|pager|pgr|dial|ring)(?: [a-z]{2,9})?[ :,.(]{1,2}\Z"
+)
+_STAFF_BEFORE = Before(
+    r"\b(?i:advocate|coordinator|manager|hygienist|counsel+or|social worker|navigator|liaison|supervisor|scheduler"
+    r"|secretary|receptionist|assistant|specialist|representative|rep|clerk|teacher|principal|ask for|attn"
+    r"|nurse|dietitian|dietician|pharmacist|chaplain|therapist|interpreter|planner|administrator|director|librarian|biller"
+    r"|questions to|refer(?:red)? to|speak (?:to|with)|c/o)[:,]? [A-Z][\w'’-]{1,18}\.?(?: [A-Z][\w'’-]{0,18}){0,2},? \Z"
+)
+"""Who sits at a desk, and a name; one digit behind them counts visits."""
+_CLOSES = re.compile(r"[.,]?[ \t]*(?:[;)\r\n]|\Z)|[.,][ ]| (?:\(|(?:or|and|if|for|with|re)\b)")
+_WORD_BEFORE = Before(
+    r"(?:(?<![\w.,/%])(?!(?i:tabs?|caps?|pack|bags?|day|size|box|model|ref|lot|no|rate)\b)[A-Za-z][a-z'’-]{2,20} "
+    r"|(?:\A|\n) {0,4})\Z"
+)
 _WORK_BEFORE = Before(r"\b(?:reach|dial|(?<![/\dq])(?<![\dqQ] )(?<!\ba )(?<!per )(?<!each )wk|work)[ :,(]{1,2}\Z")
 _POSTCODE_BEFORE = Before(r"\b[A-Z]\d[\dW] \Z")
+
+
+_GLUED_DIGITS, _LINE_DIGITS = 3, 4
+"""Fewest digits of an extension glued to its 'x', and behind a space, where no line stands before them."""
 
 
 def _x(text: str, start: int, end: int) -> Iterator[Place]:
     """'x2217'; with fewer than three digits only behind a number or a line, since 'x3' is three times."""
     match = _X.match(text, end)
     behind_number = _NUMBER_BEFORE.search(text, max(0, start - 12), start) is not None
-    if match is None or (text[max(0, start - 1) : start].isalnum() and not behind_number):
+    before = text[max(0, start - 1) : start]
+    if match is None or ((before.isalnum() or (before == "." == text[end])) and not behind_number):
         return
-    value, glued = match[1], match.start(1) == end
+    value, glued = match[1], text[end : match.start(1)] in ("", ".")
     n_digits = sum(map(str.isdigit, value))
     if behind_number:
         if n_digits > 1 or not _TRIED_BEFORE.search(text, max(0, start - 64), start):
             yield match.span(1)
-    elif glued and n_digits > 2:
+    elif (glued and n_digits >= _GLUED_DIGITS) or (
+        n_digits >= _LINE_DIGITS and text[start : end + 1] == "x-" and value[-2:] != "00"
+    ):
         if not (text[start] == "X" and _POSTCODE_BEFORE.search(text, max(0, start - 4), start)):
             yield match.span(1)
-    elif n_digits > 1 and not value.endswith("00") and _is_at_line(text, start, sure=glued or n_digits > 3):
+    elif (
+        n_digits > 1
+        and not value.endswith("00")
+        and (_is_at_line(text, start, sure=glued or n_digits > 3) or _is_at_desk(text, start, *match.span(1)))
+    ):
         yield match.span(1)
+
+
+def _is_at_desk(text: str, start: int, begin: int, end: int) -> bool:
+    """Tell 'hygienist Orla x 31.' and 'Questions to Vennick x 2208' from doses and counts."""
+    if _CLOSES.match(text, end) is None:
+        return False
+    if (
+        end - begin >= _LINE_DIGITS
+        and text[end - 1] not in "05"
+        and _WORD_BEFORE.search(text, max(0, start - 28), start)
+    ):
+        return True
+    return _STAFF_BEFORE.search(text, max(0, start - 64), start) is not None
 
 
 def _is_at_line(text: str, start: int, *, sure: bool) -> bool:
@@ -68,9 +102,8 @@ def _is_at_line(text: str, start: int, *, sure: bool) -> bool:
 
 
 _EXTENSION = re.compile(
-    r"\.?(?: (?:no|num|number|is)\b)?[ \t:.#]{0,3}(?P<v>\*?\d(?:-\d{4}|\d-\d{3,4}|\d{0,5}))"
-    r"(?:(?:/| or )(?P<w>\d{4})(?!\d))?"
-    r"(?![\d/+°]|-/|,\d|\.\d|-\d|:\d| ?(?:mg|cm|mm|deg|degrees)\b)",
+    r"\.?(?: (?:no|num|number|is)\b)?[ \t:.#-]{0,3}(?P<v>\*?\d(?:-\d{4}|\d-\d{3,4}|\d{0,5}))"
+    r"(?![\d+°]|/(?!\d{4,5}(?!\d))|-/|,\d|\.\d|-\d|:\d| ?(?:mg|cm|mm|deg|degrees)\b)",
     re.IGNORECASE,
 )
 _READING_BEFORE = Before(
@@ -86,20 +119,31 @@ def _extension(text: str, start: int, end: int) -> Iterator[Place]:
     match = _EXTENSION.match(text, end)
     if match is None:
         gap = _SPOKEN_GAP.match(text, end)
-        if gap and (place := spelled(text, gap.end(), fewest=3)):
+        fewest = 1 if _SPOKEN_BEFORE.search(text, max(0, start - 40), start) else 3
+        if gap and (place := spelled(text, gap.end(), fewest=fewest) or _one_spelled(text, gap.end(), fewest)):
             yield place
     elif not (text[start] in "eE" and _is_reading(text, start, end, match["v"])):
         yield match.span("v")
-        if match["w"]:
-            yield match.span("w")
 
 
+def _one_spelled(text: str, start: int, fewest: int) -> Place | None:
+    match = _ONE.match(text, start) if fewest == 1 else None
+    return match.span() if match else None
+
+
+_ONE = re.compile(rf"{ONE}(?: {ONE})?(?![^\W_]| deg| °)", re.IGNORECASE)
+_SPOKEN_BEFORE = Before(rf"(?:(?:{ONE}|\d)[ ,-]{{1,2}}){{4}}\Z", re.IGNORECASE)
+"""A number read digit by digit: what follows it is no motion of a joint."""
 _SPOKEN_GAP = re.compile(r" (?:is |number )?")
+_EXTUBATED = re.compile(r"\b(?:RT|[Ee]xtub|[Ii]ntub|ETT|SBT|HFNC|[Bb]i-?[Pp][Aa][Pp]|PSV|trach|NC)")
+_CLOCK = re.compile(r"(?:[01]\d|2[0-3])[0-5]\d\Z")
 
 
 def _is_reading(text: str, start: int, end: int, value: str) -> bool:
     if text[start:end] == "Extension" and len(value) < _MOTION_DIGITS:
         return not _NUMBER_BEFORE.search(text, max(0, start - 12), start)
+    if text[start:end] == "ext" and _CLOCK.match(value) and _EXTUBATED.search(text, end, end + 40):
+        return True
     before = _READING_BEFORE.search(text, max(0, start - 24), start)
     return before is not None and (len(value) <= _MOTION_DIGITS or (before[0][0].isdigit() and value[0] in "012"))
 
@@ -107,8 +151,8 @@ def _is_reading(text: str, start: int, end: int, value: str) -> bool:
 # -- internal lines ---------------------------------------------------------------------------------------------------
 
 _ROOM_BEFORE = Before(
-    r"(?:\b(?:room|rm|bed|bay|pod|floor|flr?|unit|chart|case|lot|grade|stage|level|protocol|study|subject|suite|ste|apt|ref|no|box|form|range"
-    r"|exp|chapter|page|section|table|figure|MRN?|BP|HR)[.:# ]{1,3}|[<>≥≤=~$]|\d )\Z",
+    r"(?:\b(?:room|rm|bed|bay|pod|floor|flr?|unit|chart|case|lot|grade|stage|level|protocol|study|subject|suite|ste|apt"
+    r"|ref|no|box|form|range|exp|chapter|page|section|table|figure|MRN?|BP|HR)[.:# ]{1,3}|[<>≥≤=~$]|\d )\Z",
     re.IGNORECASE,
 )
 _CALL_BEFORE = Before(
@@ -134,70 +178,58 @@ def _short(text: str, start: int, _end: int) -> Iterator[Place]:
 
 _LINE = (
     rf"(?:[ \t]?(?:[:.#=]|is|at|no\b\.?)){{0,2}}[ \t]?"
-    rf"(?P<v>\*\d{{3,5}}|{_NO_COUNT}\d{{4,5}}|\d-\d{{4}}|\d\d-\d{{3,4}}){_CLOSED}"
+    rf"(?P<v>\*\d{{3,5}}|{NO_COUNT}\d{{4,5}}|\d-\d{{4}}|\d\d-\d{{3,4}}){CLOSED}"
 )
-_PAGED_BEHIND = re.compile(
-    rf"(?: [A-Za-z][\w.'’-]{{0,14}}){{1,4}},?[ ](?:\([A-Z]{{2,4}},? )?"
-    rf"(?P<v>{_NO_COUNT}\d{{4,5}}|\d\d?-\d{{4}}){_CLOSED}"
+_INTERNAL = re.compile(_LINE)
+_INTERPRETED_BEFORE = Before(
+    r"\b(?i:interp\w{0,9}|translator|terp|spanish|polish|dari|farsi|pashto|arabic|mandarin|cantonese|vietnamese|russian"
+    r"|ukrainian|korean|japanese|portuguese|haitian|creole|somali|swahili|amharic|tigrinya|nepali|burmese|karen|hmong"
+    r"|khmer|lao|thai|tagalog|hindi|urdu|punjabi|gujarati|bengali|tamil|french|turkish|kurdish|albanian|bosnian|romanian"
+    r"|hungarian|czech|asl|bsl)\b[^\n;.]{0,20}\Z"
 )
-_ROLES = phrases(
-    "pa, np, md, do, res, resident, fellow, att, attending, hospitalist, intensivist, consultant, registrar, reg, sho, "
-    "rmo, psych, nsgy, cards, renal, surg, ortho, neuro, neo, picu, nicu, micu, sicu, chaplain, ho, house officer"
-)
-_COVERING_BEHIND = rf",? (?P<v>{_NO_COUNT}\d{{4}})(?=[ \t]*(?:[;)\r\n]|\.\s|\Z))"
-_ROLE_BEHIND = rf"(?P<name>(?:[ /][A-Za-z][A-Za-z'’/-]{{1,18}}){{1,2}}){_COVERING_BEHIND}"
 
 
-def _role(text: str, _start: int, end: int) -> Iterator[Place]:
-    """'surg resident Vennick 4480': a number behind a role and a name; 'surg drain 2480' is an amount."""
-    match = _ROLE_LINE.match(text, end)
-    said = re.findall(r"[a-z]+", match["name"].lower()) if match else []
-    if match and all(word in _ROLES or "n" in listed().get(word, "n") for word in said):
+def _internal(text: str, start: int, end: int) -> Iterator[Place]:
+    """'desk 4410'; 'Dari by phone #41022' is the number of an interpreter."""
+    match = _INTERNAL.match(text, end)
+    if match is None:
+        return
+    if "#" not in text[end : match.start("v")] or not _INTERPRETED_BEFORE.search(text, max(0, start - 40), start):
         yield match.span("v")
 
 
-_ROLE_LINE = re.compile(_ROLE_BEHIND)
-
-# -- pagers -----------------------------------------------------------------------------------------------------------
-
-_SIGNED = re.compile(rf"(?:#?{_NO_CLOCK}(?!19\d\d(?!\d))\d{{4,5}}|\d{{1,2}}-\d{{3,4}})(?=[ \t]*(?:\r?\n|\Z|[;)]))")
-_SIGNED_BEFORE = Before(
-    r"(?:(?:\bM\.?D|\bD\.?O|RN|NP|PA-C|\bPA|PharmD|PhD|PGY-?\d|BCC|MBChB|MBBS|CNSC|LDN|RD|SW"
-    r"|LCSW|DPT|PT|OT|SLP|RPh|CRNA|CNM"
-    r"|resident|fellow|attending|intern|chaplain|ophtho|ortho|neuro|cards|surg)[ ,]{1,4}(?:\(?"
-    r"(?:#|p ?|P ?|pgr ?)?)|[A-Z][A-Za-z]{1,5}[ ]{2,4}#?|# ?)\Z"
+_REACHED_BEHIND = rf" (?:at|on) (?P<v>{NO_COUNT}\d{{4,5}}|\d-\d{{4}}|\d\d-\d{{3,4}})(?![\w/%°-]|[.,:]\d| ?{_UNIT}\b)"
+_CALLED_BEHIND = (
+    r"(?! light| if| for)"
+    rf"(?: [A-Za-z][A-Za-z.'’/-]{{1,14}}){{1,3}} (?:at|on) (?P<v>{NO_COUNT}\d{{4,5}}|\d-\d{{4}}){CLOSED}"
 )
-_BADGE_BEFORE = Before(r"\b(?:RN|LPN|LVN|CNA|PCA|RT|EMT)(?:,? [A-Z]{2,5})?,? ?# ?\Z")
-
-
-def _signed(text: str, start: int, _end: int) -> Iterator[Place]:
-    """The pager behind a credential at the end of a line: 'Orla Vennick MD  2391'; behind 'RN #' it is a badge."""
-    match = _SIGNED.match(text, start)
-    line = text.rfind("\n", max(0, start - 60), start) + 1
-    if (
-        match
-        and _SIGNED_BEFORE.search(text, max(line, start - 24), start)
-        and _CREDENTIAL.search(text, max(line, start - 60), start)
-        and not _BADGE_BEFORE.search(text, max(line, start - 16), start)
-    ):
-        yield match.span()
-
-
-_CREDENTIAL = re.compile(
-    r"\b(?:M\.?D|D\.?O|RN|NP|PA-C|PA|PharmD|PhD|PGY-?\d|BCC|MBChB|MBBS|RDN?|LCSW|M?SW|DPT|PT"
-    r"|OTR?|SLP|RPh|CRNA|CNM|resident|fellow)\b"
+_ANOTHER = re.compile(
+    r"(?: \([A-Za-z ]{2,14}\))?(?: ?[/&] ?(?:x ?|#|p)?(?P<v>\d{4,5})"
+    rf"|,? (?:(?:or|and) (?:[a-z]{{2,8}} )?)?(?:x ?|#|p)?(?P<w>{NO_COUNT}\d{{4,5}}))(?![\w%]|[./:,-]\d| ?{_UNIT}\b)"
 )
-_BEHIND_P = re.compile(rf"[.\- ]{{0,2}}(?P<v>{_PAGER.pattern})")
 
 
-def _glued_pager(text: str, start: int, end: int) -> Iterator[Place]:
-    """'p20417', 'p. 20417', 'p-20417'."""
-    before = text[max(0, start - 1) : start]
-    if not before.isalnum() and before not in ("-", "#") and (match := _BEHIND_P.match(text, end)):
-        yield match.span("v")
+_MOST_OTHERS = 4
 
 
-def _inner(
+def _and_others(find: Find) -> Find:
+    """Find as many digits behind those as well: 'pager 4432 (day) / 5510', 'x2217 or x2218'."""
+
+    def finds(text: str, start: int, end: int) -> Iterator[Place]:
+        for place in find(text, start, end):
+            yield place
+            n_digits, end = sum(map(str.isdigit, text[slice(*place)])), place[1]
+            for _ in range(_MOST_OTHERS):
+                other = _ANOTHER.match(text, end)
+                if other is None or other.lastgroup is None or len(other[other.lastgroup]) != n_digits:
+                    break
+                yield other.span(other.lastgroup)
+                end = other.end()
+
+    return Gated(finds, find.behind) if isinstance(find, Gated) else finds
+
+
+def inner(
     name: str,
     entity: str,
     find: Find,
@@ -214,7 +246,7 @@ def _inner(
         name=name,
         category=PhiCategory.PHONE,
         entity=entity,
-        find=find,
+        find=_and_others(find),
         words=phrases(listed),
         cased=phrases(cased),
         scan=scan,
@@ -226,49 +258,36 @@ def _inner(
 
 
 WORD_PATTERNS = (
-    _inner(
+    inner(
         "labelled extension",
         "EXT",
-        Gated(_extension, gate(rf"(?:{_EXTENSION.pattern}|{_SPOKEN_GAP.pattern}{STEP}[ ,])", re.IGNORECASE)),
+        Gated(_extension, gate(rf"(?:{_EXTENSION.pattern}|{_SPOKEN_GAP.pattern}{STEP}(?:[ ,.\n]|\Z))", re.IGNORECASE)),
         0.95,
         "ext, exts, extn, exten, xtn, extension, extensions, voalte, vocera, voc, ascom, dect, spectra, spectralink, "
         "speed dial",
     ),
-    _inner(
+    inner(
         "internal line",
         "EXT",
-        after(_LINE),
+        Gated(_internal, gate(_LINE)),
         0.85,
         "phone, ph, tel, call, contact, cb, dial, desk, office, ofc, voicemail, vm, on call, oncall, nurses station, "
-        "blood bank, bed board, front desk, wireless, mobile, bleep, hotline, switchboard",
+        "internal, voip, jabber, softphone, cordless, direct, direct line, direct dial, ddi, nurse s station, "
+        "nurse station, nursing station, rn station, unit clerk, huc, night float, callback, call back, dialled, "
+        "dialed, blood bank, bed board, front desk, wireless, mobile, bleep, hotline, switchboard",
         cased="aw, pharm, triage, charge, rads, sched, transport, security, house sup",
     ),
-    _inner("local line", "EXT", after(rf"[.: #]{{1,3}}(?P<v>\d{{4}}){_CLOSED}"), 0.8, cased="local, loc"),
-    _inner("line of a desk", "EXT", after(r"\)?[,:]? (?P<v>\d{3})(?=[ \t]*(?:[;)\r\n]|\.\s|\Z))"), 0.75, "front desk"),
-    _inner(
-        "labelled pager",
-        "PAGER",
-        labelled_number(_PAGER, fewest_spelled=3),
-        0.95,
-        "pager, pgr, bleep, beeper, bpr, pgd, pager id, pager no",
+    inner("reached at", "EXT", after(_REACHED_BEHIND), 0.85, "me, us, reached, reachable, contactable, contacted"),
+    inner(
+        "mailbox",
+        "EXT",
+        after(r"(?: no\.?| number)?[ :#]{1,3}(?P<v>\d{4,5})(?![\w/%°-]|[.,:]\d)"),
+        0.85,
+        "mailbox, vm box",
     ),
-    _inner("paged at", "PAGER", labelled_number(_PAGED), 0.9, "page, paged, beep, beeped, bleeped"),
-    _inner("paged somebody at", "PAGER", after(_PAGED_BEHIND.pattern), 0.8, "page, paged"),
-    _inner(
-        "pager of a role", "PAGER", Gated(_role, gate(_ROLE_BEHIND)), 0.7, ", ".join(_ROLES), evidence=Evidence.SHAPE
-    ),
-    _inner("pager of who covers", "PAGER", after(_COVERING_BEHIND), 0.7, "covers, covering", evidence=Evidence.SHAPE),
+    inner("local line", "EXT", after(rf"[.: #]{{1,3}}(?P<v>\d{{4}}){CLOSED}"), 0.8, cased="local, loc"),
+    inner("line of a desk", "EXT", after(r"\)?[,:]? (?P<v>\d{3})(?=[ \t]*(?:[;)\r\n]|\.\s|\Z))"), 0.75, "front desk"),
+    inner("called somebody at", "EXT", after(_CALLED_BEHIND), 0.8, "call, ring, phone"),
 )
-X_EXTENSION = _inner("x extension", "EXT", _x, 0.85, scan=re.compile(r"[xX](?=[ .]?\*?\d)"))
-GLUED_PAGER = _inner(
-    "glued pager",
-    "PAGER",
-    _glued_pager,
-    0.75,
-    evidence=Evidence.SHAPE,
-    scan=re.compile(r"p(?=(?:\d{4,5}|(?:\. ?|-| )\d{5})(?![\w/-]|\.\d))"),
-)
-SHORT = _inner("short number", "EXT", _short, 0.75, evidence=Evidence.SHAPE, followed="-")
-SIGNED = _inner(
-    "pager of a signature", "PAGER", _signed, 0.75, evidence=Evidence.SHAPE, lengths=(1, 5), followed="\n\r-;) "
-)
+X_EXTENSION = inner("x extension", "EXT", _x, 0.85, scan=re.compile(r"[xX](?=(?:\. |[ .-])?\*?\d)"))
+SHORT = inner("short number", "EXT", _short, 0.75, evidence=Evidence.SHAPE, followed="-")

@@ -48,8 +48,10 @@ def _underscored(text: str, start: int, _end: int) -> Iterator[Place]:
         and text[end : end + 1] in ('"', "”", ">")
         and text[end + 1 : end + 2] != ":"
     )
+    if is_done_by(text, begin):
+        return
     made_up = head not in vocabulary() and (_MADE_UP.search(name) or len(head) >= _HEAD_LETTERS)
-    if quoted or made_up or _CREDENTIAL.search(name) or _begins_messages(text, begin, end):
+    if quoted or made_up or _is_named(name) or _CREDENTIAL.search(name) or _begins_messages(text, begin, end):
         yield begin, end
 
 
@@ -62,6 +64,51 @@ def _begins_messages(text: str, begin: int, end: int) -> bool:
     ):
         return False  # 'chief_complaint: …'
     return text.find(label, end, end + _CHAT_CHARS) >= 0 or text.find(label, max(0, begin - _CHAT_CHARS), begin) >= 0
+
+
+_PARTS = 3
+_COLUMNS = words(
+    "id name date time code type num no cd dt nm val value text txt flag status start end first last type count"
+)
+
+
+def _is_named(name: str) -> bool:
+    """Tell 'pip_ann_vennick', three small words of which one is none, from the column of a table."""
+    parts = name.split("_")
+    if len(parts) < _PARTS or not all(part.isalpha() and part.islower() for part in parts) or set(parts) & _COLUMNS:
+        return False
+    return any(len(part) >= _HEAD_LETTERS and part not in vocabulary() for part in parts)
+
+
+_STAFF_BEFORE = Before(
+    r"\b(?:[Cc]lerk|[Rr]egistrar|RN|LPN|[Nn]urse|[Tt]ech|[Ss]cribe|[Cc]oder|[Ss]taff|[Ee]mployee|EHR|EMR|EPR|LIS|RIS"
+    r"|PACS|ws|WS|WOW|[Ww]orkstation|[Tt]erminal|VPN|[Hh]elp ?desk|[Aa]ccess log)\b[^\n]{0,40}\Z"
+)
+_DONE_BEFORE = Before(
+    r"\b(?:print(?:ed)?|export(?:ed)?|filed|added|entered|keyed|opened|created|modified|updated|deleted|removed"
+    r"|released|scanned|indexed|registered|verified|amended|merged|linked|generated|signed|transcribed|typed|logged"
+    r"|closed|processed|archived|imported|dispensed|collected|resulted)\b[^\n;]{0,32} by:? \Z",
+    re.IGNORECASE,
+)
+
+
+def is_done_by(text: str, start: int) -> bool:
+    """Tell the log-in of one who works there: 'filed 4/12 by …'."""
+    return _DONE_BEFORE.search(text, max(0, start - 60), start) is not None
+
+
+def is_of_staff(text: str, start: int) -> bool:
+    """Tell the label of a log-in at work: 'Clerk Orla Vennick  login'."""
+    return _STAFF_BEFORE.search(text, max(0, start - 60), start) is not None
+
+
+_LOGIN = re.compile(r"(?: ?[:=] ?| {1,3})(?P<v>[a-z]{1,12}[._][a-z]{1,14}\d{0,6}|[a-z]{3,14}\d{1,6})(?![\w@/%=(]|\.\w)")
+
+
+def _login(text: str, start: int, end: int) -> Iterator[Place]:
+    match = _LOGIN.match(text, end)
+    if match and (is_done_by(text, match.start("v")) if text[start:end].lower() == "by" else is_of_staff(text, start)):
+        yield match.span("v")
 
 
 _DOTTED = Before(r"(?<![\w.@-])(?P<head>[a-z][a-z\d]{2,20})[.]\Z")
@@ -78,15 +125,25 @@ def _credentialed(text: str, start: int, end: int) -> Iterator[Place]:
         yield dotted.start(), end
 
 
-_WORD_BEFORE = Before(r"(?<![\w.@/#=&?%+_’'-])(?P<word>[a-z]{5,20})\Z")
+_WORD_BEFORE = Before(r"(?<![\w.@/#=&?%+_’'-])(?P<word>[a-z]{5,20}|(?:[A-Z][a-z]{2,11}){2,3})\Z")
 _NO_MORE = re.compile(r"(?![\w/@%°+-]|[.:,]\w)")
 
 
 def _numbered(text: str, start: int, end: int) -> Iterator[Place]:
-    """'ninjapenguin12': small letters that are no word, and a number glued to them."""
-    before = _WORD_BEFORE.search(text, max(0, start - 22), start) if _NO_MORE.match(text, end) else None
-    if before and before["word"] not in vocabulary() and not before["word"].startswith("covid"):
+    """'ninjapenguin12', 'BlueWolf77': letters that are no word, and a number glued to them."""
+    before = _WORD_BEFORE.search(text, max(0, start - 34), start) if _NO_MORE.match(text, end) else None
+    word = before["word"].lower() if before else ""
+    if not before or word in vocabulary() or word.startswith("covid") or is_done_by(text, before.start()):
+        return
+    if before["word"].islower() or not _DEVICE.search(word):
         yield before.start(), end
+
+
+_DEVICE = re.compile(
+    r"air|med|flow|card|heart|bio|gluc|sens|scan|pump|port|chec?k|opti|vent|resp|neb|sono|cath|dose|safe|life|style|care|blood"
+    r"|pace|insul|vax|vit|pro\Z"
+)
+"""Of things named in this way there are many: 'FlowPump20'."""
 
 
 _ROLE_MESSAGE = r"[._](?!sig|note|no|id|name|date|time)[a-z]{2,12}(?:[._][a-z]{2,12})?(?=: |[ \t]{1,2}\d\d:\d\d)"
@@ -99,6 +156,7 @@ def _role(text: str, start: int, end: int) -> Iterator[Place]:
 
 
 _ROLE_BEHIND = re.compile(_ROLE_MESSAGE)
+_LOGIN_BEHIND = r"(?: ?[:=] ?| {1,3})[a-z]{1,14}[._\d]"
 
 
 PATTERNS = (
@@ -119,6 +177,15 @@ PATTERNS = (
         find=Gated(_credentialed, ": "),
         score=0.75,
         evidence=Evidence.SHAPE,
+    ),
+    Pattern(
+        name="log-in at work",
+        category=PhiCategory.ID,
+        entity="EMPLOYEE",
+        words=("by", "login", "logon", "user", "username"),
+        find=Gated(_login, _LOGIN_BEHIND),
+        score=0.8,
+        evidence=Evidence.LABELLED,
     ),
     Pattern(
         name="message of a role",

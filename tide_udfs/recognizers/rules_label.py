@@ -39,6 +39,11 @@ _CLOCKS = re.compile(r"(?:[01]\d|2[0-3])[0-5]\d-(?:[01]\d|2[0-3])[0-5]\d\Z")
 _CLOCK = re.compile(r"(?:[01]\d|2[0-3])[0-5]\d\Z")
 _MARKS = re.compile(r"[:#=(*]|\b(?:nos?|nums?|numbers?|nbr|ids?|code|is|was)\b|°|º", re.IGNORECASE)
 _TELEPHONE = re.compile(r"(?:[A-Z]{1,5} )?1?[-. ]?[2-9]\d\d[-. /][2-9]\d\d[-. ]\d{4}")
+_LINE = re.compile(
+    r"(?i:report|rpt|rx|lab|op|log) \d-\d{4}|[^\n]{1,24} x\d{4,5}"
+    r"|(?:PT|OT|(?i:rn|lpn|np|rt|cna)(?: [a-z]{2,9})?) [2-9]\d\d-\d{4}"
+)
+"""'report called to 5-…', 'Fern Street PT 555-…': a telephone or an extension stands behind what may be a label."""
 _NUMBER = ("no", "num", "number")
 _SPACE = re.compile(r"\.?[ \t]{1,2}(?:(?:is|reads?) )?")
 _CERTAIN_DIGITS = 5
@@ -112,6 +117,10 @@ def identifier_after(mark: str, *, digits: int, length: int, clocks: bool = Fals
             return
         if "\n" in text[end : value[0]] and _READING.fullmatch(surface):
             return
+        if text.startswith("@", value[1]):
+            return
+        if _LINE.fullmatch(text, start, value[1]):
+            return
         if not clocks and _CLOCK.match(surface) and not _MARKS.search(text, start + 1, value[0]):
             return
         if (
@@ -149,6 +158,8 @@ def _labelled_value(
 ) -> Place | None:
     match = head.match(text, end)
     value = value_at(text, match.end()) if match else None
+    if value and text[end : value[0]] == " (" and _TELEPHONE.fullmatch(text[slice(*value)]):
+        return None
     if not loose:
         return value
     if match is None and (space := _SPACE.match(text, end)):

@@ -19,18 +19,22 @@ from tide_udfs.recognizers.spelled import (
 from tide_udfs.span import Evidence, PhiCategory
 
 _GAP = re.compile(
-    r"(?:[ \t]?\(?(?:no|num|number|nbr|line|is|was|at|on|to|me|him|her|us|them|back|#)\b\.?\)?|[ \t]#){0,3}[ \t:.=#"
+    r"(?:[ \t]?\(?(?:no|num|number|nbr|line|is|was|at|on|to|me|him|her|us|them|back|#)\b\.?\)?|[ \t]#"
+    r"|[ \t]?\((?:[chmow]|hm|home|wk|work|cell|mob|mobile|office)\)){0,3}[ \t:.=#"
     r"|\-–]{0,40}(?:\r?\n[ \t]{0,8})?[+(]{0,2}",
     re.IGNORECASE,
 )
-_SCATTERED = re.compile(r"(?!(?:\d\d[ -]){4}\d\d\b)(?:1[ .-]{0,2})?\(?[2-9](?:[ .)-]{0,3}\d){9}(?![\d/]|[-.]\d)")
+_SCATTERED = re.compile(
+    r"(?!(?:\d\d[ -]){4}\d\d\b)(?:1[ .-]{0,2})?\(?[2-9](?:(?:[ )-]|\.(?! )){0,3}\d){9}(?![\d/]|[-.]\d)"
+)
 """Ten digits, wherever spaces and dashes stand between them."""
+_DATED = re.compile(r"(?:19|20)\d\d-\d\d-\d\d(?!\d)")
 _LOOSE_SEP = rf"(?:{DASH}|{SPACE}|·)"
 _LOOSE = re.compile(
     rf"\d{{3,5}}\)?(?:{_LOOSE_SEP}{{1,2}}\d{{2,5}}){{1,4}}(?![\d/]|\.\d)|1?\d{{10}}(?!\d)|\d{DASH}\d{{4}}(?!\d|{DASH})"
     rf"|\d{{7}}(?!\d|{DASH})|\d{{3}} - \d{{3}} - \d{{4}}(?!\d)|\d{{3}}\)?[ .-]\d{{7}}(?!\d)"
     rf"|\d{{3}}\)? \d{{3}} \d\d \d\d(?!\d)|\*\d-\d{{4}}(?!\d)|\d{{3}}\.\d{{4}}(?!\d|\.\d)|0\d{{9,10}}(?!\d)"
-    r"|[1-9]\d(?:[ -]\d{3,4}[ -]\d{4}| \d{3} \d\d \d\d)(?![\d/]|[.-]\d)"
+    r"|0\d-\d{6,8}(?![\w/-]|\.\d)|[1-9]\d(?:[ -]\d{3,4}[ -]\d{4}| \d{3} \d\d \d\d)(?![\d/]|[.-]\d)"
 )
 _SCANNED = re.compile(
     r"\(?(?=[^\n]{0,16}\d[^\n]{0,12}\d)[\dOolI]{3}\)?[ ]?[-. ][ ]?[\dOolI]{3}[ ]?[-. ][ ]?[\dOolI]{4}(?!\w)"
@@ -45,12 +49,15 @@ def labelled_number(*loose: re.Pattern[str], fewest_spelled: int = 4) -> Gated:
         gap = _GAP.match(text, end)
         start = gap.end() if gap else end
         places = list(number(text, start, start + AREA_DIGITS)) if text[start : start + 1].isdigit() else []
-        if not places:
+        if not places and not _DATED.match(text, start):
             matches = (form.match(text, start) for form in loose)
-            places = [match.span() for match in matches if match][:1]
+            places = [(start - _opens(text, start, match[0]), match.end()) for match in matches if match][:1]
         if place := half_spelled(text, start, digits=_SPOKEN_DIGITS) or spelled(text, start, fewest=fewest_spelled):
             places = places or [place]
         yield from places
+
+    def _opens(text: str, start: int, surface: str) -> bool:
+        return text[start - 1] == "(" and ")" in surface
 
     return Gated(find, gate(rf"(?:{_GAP.pattern})(?:[(*]?[\dOolI]|{STEP}[ ,])", re.IGNORECASE))
 
@@ -81,7 +88,9 @@ _LOCAL_DIGITS = 7
 _DIGIT = re.compile(r"\d")
 _AREA_BEFORE = Before(r"(?<![\d.,/-])[2-9]\d\d[ ,-]{1,2}\Z")
 _TAIL = re.compile(
-    r"(?: ?(?:4|four))?(?: digits)?\)?(?: (?:in|with|is|are))?:? #?['’]?-?(?P<v>\d{3,4})(?![\d/:-]|\.\d)"
+    r"(?: ?(?:4|four))?(?: digits)?\)?(?: (?:in|with|is|are))?:? "
+    r"(?:#?['’]?(?P<w>[-–](?!19|20)\d{4})|#?['’]?(?P<v>\d{3,4}))"
+    r"(?![\d/:-]|\.\d)"
 )
 PHONE_BEFORE = Before(
     r"\b(?:phone|cell|mobile|mob|landline|tel|fax|pager|pgr|call(?:ed)?(?: back)?|cb)\b[^.;\n]{0,24}[ (]\Z",
@@ -90,9 +99,12 @@ PHONE_BEFORE = Before(
 
 
 def _tail(text: str, start: int, end: int) -> Iterator[Place]:
-    """'cell on file ends in 0153', 'pgr tail 441': the last digits of a number."""
+    """'cell on file ends in 0153', 'pgr tail 441', 'grandmother ends -0153': the last digits of a number."""
     match = _TAIL.match(text, end)
-    if match and PHONE_BEFORE.search(text, max(0, start - 48), start):
+    if match and match["w"]:
+        if text[start].lower() == "e" or PHONE_BEFORE.search(text, max(0, start - 48), start):
+            yield match.start("w") + 1, match.end("w")
+    elif match and PHONE_BEFORE.search(text, max(0, start - 48), start):
         yield match.span("v")
 
 
@@ -124,10 +136,11 @@ WORD_PATTERNS = (
         labelled_number(_SCATTERED, _LOOSE, _SCANNED),
         0.96,
         Evidence.LABELLED,
-        "phone, ph, tel, telephone, cell, cel, mobile, mob, home phone, work phone, cellphone, handphone, "
+        "phone, phones, ph, tel, tels, cells, lines, contacts, ring, rang, reached, reachable, "
+        "contactable, telephone, cell, cel, mobile, mob, home phone, work phone, cellphone, handphone, "
         "celular, movil, telefono, call, call me, call her, call him, reach, area code, callback, call back, cb "
-        "no, cb number, line, landline, helpline, direct, contact, text, txt, sms, whatsapp, voicemail, voice, "
-        "vm, hotline, desk, office, ofc, toll free, switchboard, switch",
+        "no, cb number, line, landlines, landline, helpline, direct, contact, text, txt, sms, whatsapp, voicemail, "
+        "voice, vm, hotline, desk, office, ofc, ddi, direct line, direct dial, toll free, switchboard, switch",
     ),
     _phone(
         "labelled fax",
@@ -135,7 +148,7 @@ WORD_PATTERNS = (
         labelled_number(_SCATTERED, _LOOSE, _SCANNED, fewest_spelled=3),
         0.97,
         Evidence.LABELLED,
-        "fax, fx, facsimile, faxed, faxed to, fax to, telefax",
+        "fax, fx, efax, e fax, rightfax, right fax, facsimile, faxed, faxed to, fax to, telefax",
     ),
     _phone(
         "end of a phone",
@@ -163,6 +176,48 @@ WORD_PATTERNS = (
         Evidence.LABELLED,
         "text, txt, sms",
     ),
+)
+_SUBJECT = re.compile(r"\d{3}-\d{4}(?![\w@-]|[./]\d)")
+_SUBJECTS_BEFORE = Before(
+    r"\b(?i:subjects?|subj|participants?|screening|randomi[sz]ation|enrol\w{0,5}|usi|initials/id|initials)"
+    r"(?: (?:id|no|number)s?)?\.?[ :#]{1,4}(?:[A-Z.]{2,6} ?/ ?)?(?:\d{3}-\d{4}(?:, (?:and )?| and | & )){0,8}\Z"
+)
+_SIBLING_CHARS = 2_000
+_NHS = re.compile(r"[3-7]\d\d \d{3} \d{4}(?![\w-]|[./:]\d)")
+
+
+def _subject(text: str, start: int, end: int) -> Iterator[Place]:
+    """'subjects 442-0017, 442-0021', and other numbers of the same site below."""
+    match = _SUBJECT.match(text, start)
+    if match is None or text[start - 1 : start].isalnum():
+        return
+    first = text.find(text[start : end + 1], max(0, start - _SIBLING_CHARS), end + 1)
+    if any(_SUBJECTS_BEFORE.search(text, max(0, at - 130), at) for at in {first, start}):
+        yield match.span()
+
+
+def _nhs(text: str, start: int, _end: int) -> Iterator[Place]:
+    """Ten digits in Britain's grouping of patients' numbers, below the name of its service."""
+    match = _NHS.match(text, start) if text[start - 1 : start] in ("", " ", "\t", "|", "\n") else None
+    if match and text.rfind("NHS no", max(0, start - _SIBLING_CHARS), start) >= 0:
+        yield match.span()
+
+
+SUBJECT, NHS = (
+    Pattern(
+        name=name,
+        category=PhiCategory.ID,
+        entity=entity,
+        find=find,
+        score=0.9,
+        evidence=Evidence.SHAPE,
+        lengths=(3, 3),
+        followed=followed,
+    )
+    for name, entity, find, followed in (
+        ("subject number", "STUDY", _subject, "-"),
+        ("number of a health service", "MRN", _nhs, " "),
+    )
 )
 PHONE = Pattern(
     name="phone",

@@ -15,7 +15,7 @@ STEP = (
     rf"(?:{one_of([*_ONES, 'dash', 'slash', 'hyphen', 'hundred', 'thousand'])}"
     rf"|double {ONE}|triple {ONE}|(?-i:[a-z]|[A-Z]))"
 )
-_NEXT = r"[ ,]{1,2}(?:(?:uh|um|er|ah)[ ,]{1,2})?"
+_NEXT = r"(?:[ ,]{1,2}| [-–—] )(?:(?:uh|um|er|ah)[ ,]{1,2})?"
 _RUN = re.compile(rf"{STEP}(?:{_NEXT}{STEP}){{2,40}}(?![^\W_])", re.IGNORECASE)
 _LAST = re.compile(rf"(?:{ONE}|hundred|thousand)\Z", re.IGNORECASE)
 _TAIL = re.compile(r"[ ,]+[A-Za-z]+\Z")
@@ -41,7 +41,7 @@ _SAYS = (
 _GROUP = rf"(?:{ONE}|double {ONE}|triple {ONE}|\d{{1,4}})"
 _HALF_SPELLED = re.compile(rf"{_GROUP}(?:(?:{_NEXT}|-){_GROUP}){{2,13}}(?![^\W_]|[/.:]\d)", re.IGNORECASE)
 _LAST_GROUP = re.compile(r"(?:[ ,]|-)+[^\W_]+\Z")
-_IN_A_ROW = re.compile(rf"{ONE}{_NEXT}{ONE}{_NEXT}{ONE}|(?:double|triple) {ONE}", re.IGNORECASE)
+_IN_A_ROW = re.compile(rf"{ONE}(?:{_NEXT}|-){ONE}(?:{_NEXT}|-){ONE}|(?:double|triple) {ONE}", re.IGNORECASE)
 """'one 25 and two 50' counts tablets."""
 
 
