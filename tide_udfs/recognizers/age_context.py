@@ -4,13 +4,16 @@ from __future__ import annotations
 
 import re
 
-_SIZED_BEFORE = re.compile(
+from tide_udfs.recognizers.before import Before
+
+_SIZED_BEFORE = Before(
     r"\b(?:mos|[on]gt|cf[av]|icc|picc?|sheath|kit|tube|foley|cath(?:eter)?|drain|evd|ij|scope|stent|sites?|hwy|highway"
     r"|route|campsite|mile)[ #]{1,2}\Z",
     re.IGNORECASE,
 )
 """What a number is the size, the code or the place of: 'OGT 16F', 'MOS 88M', 'Hwy 34'."""
 _NOT_OF_PERSON = re.compile(r"\b(?:bone|gestational) age\b[^.;\n\d]{0,24}\Z", re.IGNORECASE)
+_NOT_OF_PERSON_CHARS = 44
 _GENERIC = re.compile(
     r"\b(?:children|infants|babies|kids|patients|women|men|people|adults)(?: (?:who|with|under|in)\b[^.;:\n]{0,60})? "
     r"(?:can|may|will|should|tend|begin|often|usually|generally|have|need|must|do|grow|who|are advised)\b"
@@ -27,12 +30,18 @@ _BIRTH_NEAR = re.compile(
     re.IGNORECASE,
 )
 _BIRTH_CHARS = 300
+_CLAUSE_CHARS = 160
+_CLAUSE = re.compile(r"[^.;:\n]{8,}")
+"""A clause read backwards, long enough to say something of people at large."""
 
 
 def of_no_person(text: str, start: int) -> bool:
     """Tell whether an age at `start` is that of bones or a pregnancy, or one that is said of people at large."""
-    before = text[max(0, start - 160) : start]
-    return _NOT_OF_PERSON.search(before) is not None or _GENERIC.search(before) is not None
+    near = text[max(0, start - _NOT_OF_PERSON_CHARS) : start]
+    if "age" in near.lower() and _NOT_OF_PERSON.search(near):
+        return True
+    clause = _CLAUSE.match(text[max(0, start - _CLAUSE_CHARS) : start][::-1])
+    return clause is not None and _GENERIC.search(text, start - clause.end(), start) is not None
 
 
 def is_of_person(text: str, start: int, end: int) -> bool:

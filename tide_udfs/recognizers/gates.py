@@ -10,6 +10,7 @@ import re
 from collections.abc import Callable
 from dataclasses import dataclass
 
+from tide_udfs.recognizers.age_parts import BY_UNIT
 from tide_udfs.recognizers.date_words import DAY_NUMBER
 from tide_udfs.recognizers.pattern import DASH, DASHES, NOT_SMALL, SPACES, Pattern
 from tide_udfs.recognizers.place_forms import NUMBER
@@ -209,21 +210,43 @@ def _phone(length: int, before: str, behind: str) -> str | None:
     return rf"[{signs}]{{1,12}}\d" if behind and behind in signs else None
 
 
-_AGE_LEADS = frozenset(" (~/|,@")
+_AGE_LEADS = frozenset(" (~|@")
 """Behind these a number may be an age by what stands before it; behind any other sign, or where a line begins, only by
 a unit or a sex behind it."""
+_NOT_AGED = ("[ax]", "(?:of|to|in|or)", "(?:and|the|for|all|per)", "(?:with|than|last|past|next|over|size|type)")
+"""Nor do these words before a number make it an age."""
 
 
-def _age(_length: int, before: str, behind: str) -> str | None:
+def _age(length: int, before: str, behind: str) -> str | None:
     if before.isalpha() or (before and before in ".#$^") or (behind and behind in "%=*#<>@°×"):
         return None
+    digits = rf"\d{{{length}}}"
+    if before == "/":
+        return rf"(?<=[MF]/{digits})"
+    if before == "-":
+        return rf"(?<!\d-{digits}){BY_UNIT}"
     if behind == "+":
-        return r"\+ ?(?i:[mf]\b|y|\()"
-    if behind == ":":
-        return r":(?!\d)" if before in _AGE_LEADS else None
+        return rf"{BY_UNIT}|\+ ?\("
     if before not in _AGE_LEADS:
-        return r"(?:\.5| 1/2|½| \d/12)?[ \-/]{0,5}['’]?(?i:[ymwdhafsgp])"
-    return r"(?![/\-]\d)(?!\.[0-46-9])" if behind and behind in "/-." else ""
+        return BY_UNIT
+    free = r":(?!\d)" if behind == ":" else r"(?![/\-]\d)(?!\.[0-46-9])" if behind and behind in "/-." else ""
+    if before != " ":
+        return free
+    no_word = "".join(rf"(?<! {word} {digits})" for word in _NOT_AGED)
+    return rf"{no_word}{free}|{BY_UNIT}|(?<=(?:man|ady|irl|boy) of {digits})[.,;)\n ]"
+
+
+_EVENT_UNIT = (
+    r"(?:\.5|[ \-]1/2|½)?[ \-]?(?i:years?|yrs?|y|months?|mos?|mths?|weeks?|wks?|days?|d|hours?|hrs?)(?![\w\-/])"
+)
+
+
+def _event(length: int, before: str, _behind: str) -> str | None:
+    """The word or sign before the age of an event is told by its last two letters."""
+    if before == " ":
+        digits = rf"\d{{{length}}}"
+        return rf"(?:(?<=@ {digits})|(?<=(?i:at|ut|ce|ge|om|il|ll|en|to|by|ed|ks|ng|ts|ds|rd|ch) {digits})){_EVENT_UNIT}"
+    return _EVENT_UNIT if before and before in "@~" else None
 
 
 def _address(_length: int, before: str, _behind: str) -> str | None:
@@ -292,7 +315,7 @@ _DIGITS: dict[str, Gate] = {
     "day and month name": Gate(beside=_freely(rf"(?i:(?:\s?{_ORDINAL})?{_MONTH_GAP}{MONTH_BEGINS})")),
     "age with a half": Gate(beside=_always(r"[ \-]?(?:1/2|½)")),
     "age": Gate(beside=_age),
-    "age of an event": Gate(beside=_always(r"(?:\.5|[ \-]1/2|½)?[ \-]?[ymwdhYMWDH]")),
+    "age of an event": Gate(beside=_event),
     "age at a visit": Gate(beside=_always(r"[ \-]?[mwyMWY][A-Za-z]{0,5} (?i:[vcsil]|wc|we|pcr|and \d|& \d)")),
     "hours of a newborn": Gate(beside=_always(r"(?: 1/2|½)? ?[hH]")),
     "age in twelfths": Gate(beside=_always(r"(?: ?(?:[yY][rsRS]{0,3})? \d{1,2})?/12")),

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable, Iterator
 
 from tide_udfs.recognizers.age_context import is_of_person
-from tide_udfs.recognizers.age_parts import CAPITALIZED, MONTHS, NUMBER, SMALL, YEARS
+from tide_udfs.recognizers.age_parts import BY_UNIT, CAPITALIZED, MONTHS, NUMBER, SMALL, YEARS
 from tide_udfs.recognizers.age_parts import UNIT as UNIT
 from tide_udfs.recognizers.before import Before
 from tide_udfs.recognizers.pattern import Find, Pattern, Place
@@ -83,12 +83,7 @@ def _lead(text: str, start: int) -> str:
     return word if word in _LEAD_WORDS else unknown
 
 
-_UNIT_BEHIND = re.compile(
-    r"(?:\.5| 1/2|½| \d/12|\+|O(?=[ \-]?y))?[ \-]{0,2}(?:y|m[ot.]|m [MF]|w[ek]|d|h|a[nñ])|[MF]|/[MF]| [GP]\d|G\d",
-    re.IGNORECASE,
-)
-"""What stands behind a number that is an age whatever stands before it."""
-
+_UNIT_BEHIND = re.compile(BY_UNIT)
 
 _SEX_LETTER = re.compile(r"(?<=\d)(?: ?/? ?)[MF]\Z")
 _PLAIN_SEX = re.compile(r"\d{1,3} ?/? ?/? ?[MF]\Z")
@@ -113,10 +108,12 @@ def _age(text: str, start: int, end: int) -> Iterator[Place]:
     if text[start - 1 : start] == "/":
         match = _by_form(text, start, text[max(0, start - 48) : start], lead)
     else:
-        match = _by_unit(text, start) if _UNIT_BEHIND.match(text, end) else None
+        by_unit = _UNIT_BEHIND.match(text, end) is not None
+        match = _by_unit(text, start) if by_unit else None
         if match is None:
             before = text[max(0, start - 64) : start]
-            match = _by_form(text, start, before, lead) or _SEX_WORD.match(text, start)
+            if by_unit or lead != "other":  # the form of a number behind any word ends in a unit or a sex
+                match = _by_form(text, start, before, lead) or _SEX_WORD.match(text, start)
             if match is None and (match := by_event(text, start, before, lead)):
                 yield from next_ages(text, match)
     if match and is_of_person(text, match.start(), match.end()):

@@ -173,9 +173,11 @@ def _behind_event(text: str, start: int, before: str) -> re.Match[str] | None:
 
 
 def _at(text: str, start: int, before: str) -> re.Match[str] | None:
-    if not _AT_BEFORE.search(before) or _CLOCK_OR_PLAN.search(before[:-3]):
+    with_unit = _AT_UNIT.match(text, start)
+    match = with_unit or _AT.match(text, start)
+    if match is None or not _AT_BEFORE.search(before) or _CLOCK_OR_PLAN.search(before[:-3]):
         return None
-    if match := _AT_UNIT.match(text, start):
+    if with_unit:
         unit = match["unit"].strip(" -")
         if unit[0] in "hH":
             return match if _NEWBORN.search(before) else None
@@ -183,7 +185,7 @@ def _at(text: str, start: int, before: str) -> re.Match[str] | None:
             return None
         opens = before[-3:-2] in ("", "\n", ".", " ") and before[-3:].lstrip().startswith("At")
         return match if opens or LIFE.search(before) or _NEWBORN.search(before) else None
-    if (match := _AT.match(text, start)) and not _VALUE_BEFORE.search(before):
-        certain = before[-3:].lower() == "at " and int("".join(filter(str.isdigit, match[0])) or 0) >= _ALONE_AT
-        return match if certain or LIFE.search(before) else None
-    return None
+    if _VALUE_BEFORE.search(before):
+        return None
+    certain = before[-3:].lower() == "at " and int("".join(filter(str.isdigit, match[0])) or 0) >= _ALONE_AT
+    return match if certain or LIFE.search(before) else None
