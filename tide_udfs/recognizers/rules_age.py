@@ -120,11 +120,25 @@ def _age(text: str, start: int, end: int) -> Iterator[Place]:
         yield match.start(), match.start() + len(_number(match[0]))
 
 
+_LASTED = Before(
+    r"(?:\b(?:for|x|after|in|over|of|ned|nerd|remission|survival|survived|interval|duration|sober|lasted|cancer|carcinoma"
+    r"|married|follow-?up|f/u|within|past|last|every),?|[×→>]) ?\Z",
+    re.IGNORECASE,
+)
+"""Behind these years and months without 'old' are a time that something lasted."""
+_LAB = Before(r"\b(?!AGE )[A-Z]{2,5} \Z")
+_GRADED = re.compile(r"\d+ G[1-4]\b(?! ?P)")
+
+
 def _by_unit(text: str, start: int) -> re.Match[str] | None:
     """Read a number as an age where its unit or sex says so."""
-    match = _YEARS_MONTHS.match(text, start) or _CERTAIN.match(text, start)
+    match = _YEARS_MONTHS.match(text, start)
+    if match and not match[0].endswith("old") and _LASTED.search(text, max(0, start - 16), start):
+        return None
+    match = match or _CERTAIN.match(text, start)
     if match is None and (match := _WITH_SEX.match(text, start)):
-        match = None if _TEMPERATURE.search(text, max(0, start - 8), start) else match
+        graded = _GRADED.match(text, start) and _LAB.search(text, max(0, start - 8), start)  # 'ALT 58 G1'
+        match = None if graded or _TEMPERATURE.search(text, max(0, start - 8), start) else match
     if match is None and (match := _GLUED.match(text, start)):
         match = None if _NOT_GLUED_BEFORE.search(text, max(0, start - 8), start) else match
     return match

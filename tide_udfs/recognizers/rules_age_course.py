@@ -54,9 +54,9 @@ _NOT_LIFE = re.compile(
     r"|iud|contracepti\w{1,9}|postpartum|pp|post-?op\w{0,9}|fixed|survival|cultures?|cx|bcx|off|every|pain|cast"
     r"|splint|weaned"
     r"|c-section|section|doppler\w{0,9}|gestation\w{0,9}|sab|iufd|miscarr\w{0,9}|abortion|if|cut|start|urology"
-    r"|cardiology"
+    r"|cardiology|calls?|planned|scheduled|dexa"
     r"|audiology|clinic|decreas\w{0,9}|increas\w{0,9}|taper\w{0,9})"
-    r"\b[^.;\n]{0,24}\Z",
+    r"\b[^.;\n]{0,24}\Z|(?:->|→)[^.;\n]{0,16}\Z",
     re.IGNORECASE,
 )
 _PLAN = re.compile(

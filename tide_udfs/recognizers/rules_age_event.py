@@ -23,15 +23,15 @@ LIFE = Before(
     re.IGNORECASE,
 )
 _CLOCK_OR_PLAN = Before(
-    r"\b(?:slr|pain\w*|hold|held|kept|keep|3%|sertraline|trab|target\w*|rescan|potentials?"
+    r"\b(?:slr|pain\w*|hold|held|kept|keep|sertraline|trab|target\w*|rescan|potentials?"
     r"|crossed|hida|ekg|pulse|stent|qtc?|wakes?|woke|calls?|callback|picks?|meet\w*|come|shift|npo"
     r"|rate|dose[ds]?|temp|sats?|peaked"
     r"|estimated|positive|re-?check\w*|repeat\w*|reconsider|uptake|apgars?|follow-?up|f/u|fu|visits?|return|rtc|hus"
     r"|clinic|cultures?|cx|bcx|audiology|cardiology|urology|neurology|contraception|iud|mirena|plan\w*|tonight"
     r"|today|tomorrow|ett|tube|vent\w*|slides?|gasp|intubated|gas|relief|level|boosters?|due"
     r"|next|start at|cord|gestation"
-    r"|pregnan\w+|loss\w*|us|survival|death|prenatal\w*|ga|ega|pna|cpap|steps?|going|leaves?"
-    r"|picked|goal)\b[^.;\n]{0,24}\Z",
+    r"|transport|gurney|snf|d/c|discharge[ds]?|pregnan\w+|loss\w*|us|survival|death|prenatal\w*|ga|ega|pna|cpap|steps?|going|leaves?"
+    r"|picked|goal)\b[^.;\n]{0,24}\Z|\d%[^.;\n]{0,24}\Z",
     re.IGNORECASE,
 )
 _VALUE_BEFORE = Before(
@@ -61,7 +61,7 @@ _NEWBORN = Before(
     r"\b(?:tcb|tsb|bili|gluc?|glucose|wt|weight|baby|surf|feeds?|exam|born|nbs|caput|first|t ?bili)\b[^;\n]{0,40}\Z",
     re.IGNORECASE,
 )
-_DECADE = re.compile(r"[1-9]0['’]?s(?=[MF]?\b)|[1-9]\dish\b")
+_DECADE = re.compile(r"[1-9]0['’]?s(?=[MF]?\b)(?! (?:STS|CST|sit|chair|hold|rest|plank)\b)|[1-9]\dish\b")
 _DECADE_BEFORE = Before(
     r"(?:\b(?:[Ee]arly|[Mm]id|[Ll]ate|EARLY|MID|LATE|[Hh]er|[Hh]is|their|aunt|uncle|mother"
     r"|father|sister|brother|breast|colon|ca"

@@ -8,7 +8,14 @@ from functools import cache
 from tide_udfs.recognizers.age_parts import BARE, CAPITALIZED, END, KIN, NOT_UNIT, UNIT
 from tide_udfs.recognizers.before import Before
 
-_PERSON = rf"(?:[A-Z][^\W\d_]+(?:['’\-][^\W\d_]+)*[\"”)]?|\b[A-Z]\.|\b(?i:{KIN}))"
+_THINGS = (
+    r"(?:Goals?|Guns?|Slides?|Naming|Numbers?|Fax|Visits?|Sessions?|Doses?|Scores?|Scale|Test|Screen|Index|Total|Level"
+    r"|Pages?|Items?|Steps?|Tabs?|Refills?|Copies|Copy|Cycles?|Grade|Stage|Class|Type|Plan|Weeks?|Days?|Months?|Years?"
+    r"|Hours?|Beds?|Rooms?|Units?|Section|Part|Table|Figure|Form|Line|Films?|Views?|Images?|Blocks?|Vials?|Bags?|Boxes"
+    r"|Allerg\w{1,5}|Meds?|Medications?|Problems?|Questions?|Points?|Times?|Sets?|Reps?|Problem|Block|FAST|Ref|Note)"
+)
+"""What a number in brackets behind it counts, with a capital as names have one."""
+_PERSON = rf"(?:(?!{_THINGS}\b)\b[A-Z][^\W\d_]+(?:['’\-][^\W\d_]+)*[\"”)]?|\b[A-Z]\.|\b(?i:{KIN}))"
 _LAST_FIRST = (
     r"[A-Z](?:[^\W\d_]|['’-])+, ?(?!(?:Rm|Room|Ward|Unit|Bed|Bay|Suite|Floor|Level|Bldg|Building|Apt|Box|Pod|Zulu"
     r"|Alpha)\b)"
@@ -50,7 +57,7 @@ _FORMS: tuple[_Form, ...] = tuple(
         (
             ".",
             "died deceased",
-            r"(?<![.\w])(?:d\.|died|deceased) ?\Z",
+            r"(?<![.\w/])(?:d\.|died|deceased) ?\Z",
             rf"{BARE}{UNIT}?{END}{NOT_UNIT}",
         ),
         (
@@ -166,7 +173,7 @@ _FORMS: tuple[_Form, ...] = tuple(
         (
             " .",
             CAPITALIZED,
-            rf"{_LAST_FIRST} {{1,8}}\Z",
+            rf"{_LAST_FIRST} {{1,8}}(?<!RTC )(?<!FU )(?<!F/U )\Z",
             r"(?:[1-9]\d(?= {2,})|\d{1,2} ?(?i:y|yrs?|m|mos?|wks?)\b(?! (?:ago|post|out|follow)))",
         ),
         (

@@ -57,7 +57,7 @@ _SAID = re.compile(
 _SHORT = re.compile(r"(?=[.,;)\n]|\Z| (?:and|from|got|has|who)\b)", re.IGNORECASE)
 _SPAN_BEHIND = re.compile(
     rf"{_REST}[ \-](?P<unit>years?|months?|weeks?|days?|hours?)\b(?! (?:ago|later|old|post|after|prior|before"
-    rf"|earlier))",
+    rf"|earlier|off|short|out|apart))",
     re.IGNORECASE,
 )
 _OF_PERSON = re.compile(rf"{_REST}(?= (?:male|female|man|woman)\b)", re.IGNORECASE)
