@@ -210,9 +210,10 @@ def _phone(length: int, before: str, behind: str) -> str | None:
     return rf"[{signs}]{{1,12}}\d" if behind and behind in signs else None
 
 
-_AGE_LEADS = frozenset(" (~|@")
+_AGE_LEADS = frozenset(" (~|@†")
 """Behind these a number may be an age by what stands before it; behind any other sign, or where a line begins, only by
 a unit or a sex behind it."""
+_TO_AGE = r"\d[ \-]?[yY]"
 _NOT_AGED = ("[ax]", "(?:of|to|in|or)", "(?:and|the|for|all|per)", "(?:with|than|last|past|next|over|size|type)")
 """Nor do these words before a number make it an age."""
 
@@ -224,16 +225,22 @@ def _age(length: int, before: str, behind: str) -> str | None:
     if before == "/":
         return rf"(?<=[MF]/{digits})"
     if before == "-":
-        return rf"(?<!\d-{digits}){BY_UNIT}"
+        return rf"(?<!\d-{digits}){BY_UNIT}|[ \-]?[yY]"
     if behind == "+":
         return rf"{BY_UNIT}|\+ ?\("
     if before not in _AGE_LEADS:
         return BY_UNIT
-    free = r":(?!\d)" if behind == ":" else r"(?![/\-]\d)(?!\.[0-46-9])" if behind and behind in "/-." else ""
+    free = (
+        r":(?!\d)"
+        if behind == ":"
+        else rf"(?!/\d|-\d(?!{_TO_AGE}))(?!\.[0-46-9])"
+        if behind and behind in "/-."
+        else ""
+    )
     if before != " ":
         return free
     no_word = "".join(rf"(?<! {word} {digits})" for word in _NOT_AGED)
-    return rf"{no_word}{free}|{BY_UNIT}|(?<=(?:man|ady|irl|boy) of {digits})[.,;)\n ]"
+    return rf"{no_word}{free}|{BY_UNIT}|[\-–]\d{_TO_AGE}|(?<=(?:man|ady|irl|boy) of {digits})[.,;)\n ]|(?<=ived to {digits})"
 
 
 _EVENT_UNIT = (
@@ -245,7 +252,9 @@ def _event(length: int, before: str, _behind: str) -> str | None:
     """The word or sign before the age of an event is told by its last two letters."""
     if before == " ":
         digits = rf"\d{{{length}}}"
-        return rf"(?:(?<=@ {digits})|(?<=(?i:at|ut|ce|ge|om|il|ll|en|to|by|ed|ks|ng|ts|ds|rd|ch) {digits})){_EVENT_UNIT}"
+        return (
+            rf"(?:(?<=@ {digits})|(?<=(?i:at|ut|ce|ge|om|il|ll|en|to|by|ed|ks|ng|ts|ds|rd|ch) {digits})){_EVENT_UNIT}"
+        )
     return _EVENT_UNIT if before and before in "@~" else None
 
 
@@ -318,7 +327,7 @@ _DIGITS: dict[str, Gate] = {
     "age of an event": Gate(beside=_event),
     "age at a visit": Gate(beside=_always(r"[ \-]?[mwyMWY][A-Za-z]{0,5} (?i:[vcsil]|wc|we|pcr|and \d|& \d)")),
     "hours of a newborn": Gate(beside=_always(r"(?: 1/2|½)? ?[hH]")),
-    "age in twelfths": Gate(beside=_always(r"(?: ?(?:[yY][rsRS]{0,3})? \d{1,2})?/12")),
+    "age in twelfths": Gate(beside=_always(r"(?: ?(?:[yY][rsRS]{0,3})? \d{1,2})?/(?:12|52|7)(?!\d)")),
     "address": Gate(beside=_address),
     "ward": Gate(beside=_always(r"[NSEW]|[ -][A-Z]")),
     "coded unit": Gate(beside=_coded),

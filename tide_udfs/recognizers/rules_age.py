@@ -26,9 +26,9 @@ _SAID_OF = (
 )
 """What may stand between an age and the sex."""
 _CERTAIN = re.compile(
-    rf"0?{NUMBER}[ \-]{{0,2}}(?:y\.?[ \-]?/?o\b\.?|yo(?=[MF]\b)|yo\b|y\.o\.?|y\.?/o\.?"
-    rf"|{YEARS}[, \-]{{0,2}}(?:and )?(?:\d{{1,2}}[ \-]?{MONTHS}[ \-]?)?(?:[ \-]?[o0][l1]ds?\b|(?=[ "
-    rf"\-]of[ \-](?:age|life)\b))"
+    rf"0?{NUMBER}\+?[ \-]{{0,2}}(?:y(?:rs?)?\.?[ \-]?/?o\b\.?|y[ \-]old\b|(?-i:[yY])(?=(?-i:[MF])\b)|yo(?=[MF]\b)|yo\b|y\.o\.?|y\.?/o\.?"
+    rf"|{YEARS}(?:\.(?= ?old))?[, \-]{{0,2}}(?:and )?(?:\d{{1,2}}[ \-]?{MONTHS}[ \-]?)?"
+    rf"(?:[ \-]?(?:[o0][l1]ds?|young)\b|(?=\.?[ \-]of[ \-](?:age|life)\b))"
     rf"|{SMALL}[ \-]?old\b|[hd][ \-]old\b|(?-i:[DH]OL)\b|(?:{SMALL}|h|min(?:ute)?s?)(?= of (?:age|life)\b)"
     rf"|{YEARS}[ \-]?[o0][l1]d\b|m\.o\.|d\.?/?o\b"
     r"|años\b|ans\b)"
@@ -51,7 +51,7 @@ _WITH_SEX = re.compile(
     r"|[1-9]\d(?=F [A-Z]?\d{6}|F [–—] )|[1-9]\d(?=F?,? [GP]\d|G\dP\d| g\dp\d)"
 )
 _SEX_WORD = re.compile(
-    r"\d{1,3}(?=[ \-](?:male|female|MALE|FEMALE|[MF] (?:w/|with|who|here|s/p|c/o|presents?|h/o|hx|admitted)|man"
+    r"[1-9]\d(?=(?:-|–| to )\d{2}[ \-]?(?i:y\.?/?o\b|y(?:ea)?rs?[ \-]olds?\b))|[1-9]\d(?= (?:lady|gentleman|girl|boy)\b)|\d{1,3}(?= ?[♀♂])|\d{1,3}(?=[ \-](?:male|female|MALE|FEMALE|[MF] (?:w/|with|who|here|s/p|c/o|presents?|h/o|hx|admitted)|man"
     r"|woman)\b)"
 )
 _GLUED = re.compile(r"0?\d{1,3}Y(?:RS?)?\b(?!\.)|\d{1,3}y(?:rs?)?\b(?=\s*(?:[,;)(/|+\n]|\Z|[MF]\b|who|with|w/|here))")
@@ -90,13 +90,16 @@ _PLAIN_SEX = re.compile(r"\d{1,3} ?/? ?/? ?[MF]\Z")
 _TEMPERATURE = Before(r"(?:\b(?:T|temp|tmax|tm|tc)\.?[ :=]{1,3}|\d\d ?/ ?)\Z", re.IGNORECASE)
 
 
+_RANGE_END = re.compile(r"\d{2}[ \-]?(?:y\.?/?o\b|y(?:ea)?rs?[ \-]olds?\b)", re.IGNORECASE)
+
+
 def _free(text: str, start: int) -> bool:
     before = text[max(0, start - 2) : start]
     return not before or not (
         before[-1].isalpha()
         or before[-1] in ".#$^"
         or (before[-1] == "/" and before[0] not in "MF")
-        or (before[-1] in "-–" and before[0].isdigit())
+        or (before[-1] in "-–" and before[0].isdigit() and not _RANGE_END.match(text, start))
     )
 
 

@@ -121,10 +121,14 @@ def _hours(text: str, start: int, _end: int) -> Iterator[Place]:
 
 
 _TWELFTHS = re.compile(
-    r"(?:\d{1,2} ?(?:y|yrs?)? )?\d{1,2}/12(?! ?/|\d)(?: ?(?:y/?o|yrs?|years?|months?)\b)?(?:[ \-]olds?\b)?",
+    r"(?:\d{1,2} ?(?:y|yrs?)? )?\d{1,2}/12(?! ?/|\d)(?: ?(?:y/?o|yrs?|years?|months?)\b)?(?:[ \-]olds?\b)?"
+    r"|\d{1,2}/(?:52|7)[ \-]old\b",
     re.IGNORECASE,
 )
-_TWELFTHS_BEHIND = re.compile(r"\)? ?(?:-? ?old\b|male\b|female\b|boy\b|girl\b|infant\b|baby\b)", re.IGNORECASE)
+_TWELFTHS_BEHIND = re.compile(
+    r"\)? ?(?:-? ?old\b|male\b|female\b|boy\b|girl\b|infant\b|baby\b|checks?\b|reviews?\b|visits?\b|imms\b|vaccines?\b)",
+    re.IGNORECASE,
+)
 _TWELFTHS_BEFORE = Before(
     r"(?:\b(?:aged?|ages)[: ]{1,2}|\b(?:sat|sits|walk\w{0,3}|crawl\w{0,3}|talk\w{0,3}|roll\w{0,3}|smiled"
     r"|words?)(?: at| by)? |\b(?:d\.?o\.?b\.?|born)[: ]{1,3}[\d/.\- ]{6,12}[(,/]? ?)\Z",

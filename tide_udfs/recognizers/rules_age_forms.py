@@ -32,9 +32,9 @@ _FORMS: tuple[_Form, ...] = tuple(
             rf"{BARE}{UNIT}?(?=[ ,]{{0,2}}\)|, [a-z]|; | corr| adj| next | this )(?! ?(?:h|hr|hrs|hours?|wk)\b)",
         ),
         (
-            "(/| ",
+            "(/| ,;",
             "",
-            r"(?:(?:DOB|dob|[Bb]orn|BIRTH|[Bb]irth|\b[Dd]\.?o\.?b\.?)[^\n]{4,24}(?:[(/|]|[ "
+            r"(?:(?:DOB|dob|[Bb]orn|BIRTH|[Bb]irth|\b[Dd]\.?o\.?b\.?)[^\n]{4,24}(?:[(/|]|\d[,;]|[ "
             r"]{2}) ?|\d[/-]\d\d?[/-](?:19|20)?\d\d ?[/|] ?)\Z",
             rf"{BARE}{UNIT}?(?=[ ,]{{0,2}}\)|[ ]?[MF]\b|\n|[ ]{{2}}|[ ]?[|/]|\Z|, )(?!/\d)",
         ),
@@ -68,8 +68,8 @@ _FORMS: tuple[_Form, ...] = tuple(
         ),
         (
             "",
-            "turns turned turning now only almost be he's she's he’s she’s hes shes",
-            r"\b(?:[Tt]urn(?:s|ed|ing)|[Ss]?[Hh]e['’]?s|[Ss]?he will be) (?:now |only |almost )?\Z",
+            "turns turned turning turn now only almost be he's she's he’s she’s hes shes",
+            r"\b(?:[Tt]urn(?:s|ed|ing)|(?:to|will|['’]ll) turn|[Ss]?[Hh]e['’]?s|[Ss]?he will be) (?:now |only |almost )?\Z",
             rf"{BARE}{UNIT}?{END}{NOT_UNIT}",
         ),
         (
@@ -81,8 +81,8 @@ _FORMS: tuple[_Form, ...] = tuple(
         (
             ":",
             "now ca corrected chronologic chronological adjusted age",
-            r"(?:\(|[a-z] )(?:now|CA|[Cc]orrected|[Cc]hronologic(?:al)?|[Aa]djusted)(?: age)?:? \Z",
-            rf"{BARE}{UNIT}{END}",
+            r"(?:\A|[(\s/;,])(?:now|CA|[Cc]orrected|[Cc]hron(?:ologic(?:al)?)?|[Aa]djusted)(?: age)?:? \Z",
+            rf"{BARE}{UNIT}(?:{END}|(?= /))|\d{{1,2}};\d{{1,2}}\b",
         ),
         (
             " \n\t|/",
@@ -155,7 +155,7 @@ _FORMS: tuple[_Form, ...] = tuple(
             r"(?:\b[Gg]r(?:ade)?\.? ?\d{1,2}(?:th)?,?|['’]\d\d|(?<![\d/])(?:1[0-2]|\d)/\d\d?) \(\Z",
             r"[1-9]?\d(?=\)[,:;])",
         ),
-        ("(", "", r"\(\Z", rf"{BARE}{UNIT}(?= (?:corrected|adjusted|chronologic\w*|corr|adj|CGA)\b)"),
+        ("(/", "", r"[(/] ?\Z", rf"{BARE}{UNIT}(?= (?:corrected|adjusted|chron\w*|corr|adj|CGA)\b)"),
         (":", "", r"(?i:how old)[^\n]{0,40}\n[^\n:]{1,20}: \Z", r"[1-9]?\d(?=\n|\Z|[.,]| [a-z])"),
         (" /", "", r"\b[MF] ?/ {1,4}\Z", r"[1-9]?\d(?= {2}|\n|\Z| ?y)"),
         (
@@ -183,6 +183,26 @@ _FORMS: tuple[_Form, ...] = tuple(
             r"(?:[A-Z][\w'’-]+ {1,8}){1,3}\Z",
             rf"[1-9]\d(?=\s|\Z)(?! ?(?:19|20)\d\d){NOT_UNIT}",
         ),
+        (
+            " .",
+            CAPITALIZED,
+            rf"(?:\n|\A|[ \t]{{2}}|(?<![\w.])[A-Z]{{0,2}}\d{{1,4}}(?:-[A-Z\d]{{1,2}})?[.)]? {{1,2}})(?=[A-Z][^\W\d_]*[a-z’']){_LAST_FIRST}"
+            r" {1,2}(?<![A-Z] )(?<![A-Z]  )\Z",
+            rf"[1-9]\d(?= (?!(?i:x|g|meq|iu|u|k|u/l|qd|hs|bid|tid|qid|prn|kcal)\b)[A-Za-z]){NOT_UNIT}",
+        ),
+        (",", "", r"[a-z][\"”]?\), \Z", r"[1-9]\d(?=, ?(?:MRN|MR\b|DOB|HRN|NHI|CHI|[MF]\b))"),
+        ("♀♂†", "", r"[♀♂†] ?\Z", rf"{BARE}{END}{NOT_UNIT}"),
+        ("", "pushing on", r"\b(?:pushing|going on) \Z", rf"{BARE}(?=[.,;)\n]|\Z| (?:and|but|now)\b){NOT_UNIT}"),
+        ("", "to be", r"\b(?:[Ll]ived?|survived) to (?:be )?\Z", rf"{BARE}{END}{NOT_UNIT}"),
+        (",", "", r"(?:\A|\n|[,;] )[MF], \Z", r"[1-9]\d(?=[,;)\n](?! ?\d))"),
+        (
+            "",
+            "was only just",
+            r"\b(?:[Ss]?he|I|[Pp]t|[Pp]atient) was (?:only |just )?\Z",
+            rf"(?:1[3-9]|[2-9]\d)(?=[;.](?!\d))|{BARE}(?= (?:when|at the time)\b)",
+        ),
+        (".;:", "now", r"(?:\A|[.;:\n]) ?Now \Z", rf"{BARE}{UNIT}(?=[,;] )"),
+        (" ~", "m f", r"(?<![A-Za-z/])[MF] ~\Z", r"[1-9]\d(?= {2}|\n|[,;] | \d| [a-z])"),
         ("", "pt client", r"\b(?:[Pp]t|[Cc]lient) \Z", r"[1-9]\d(?=[,;] [A-Z])"),
         (" 0123456789", None, r"[\w.] {1,4}\Z", r"[1-9]\d(?= {1,3}[MF](?: {2,}|\n|\Z))"),
         (",;", "", r"[\w”\"][,;] \Z", r"[1-9]\d(?=, (?:[MFmf]|(?:fe)?male)[,;.])"),

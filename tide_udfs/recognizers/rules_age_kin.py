@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from tide_udfs.recognizers.age_context import is_of_person
 from tide_udfs.recognizers.age_parts import UNIT
 from tide_udfs.recognizers.before import Before
-from tide_udfs.recognizers.pattern import Find, Pattern, Place, one_of, phrases
+from tide_udfs.recognizers.pattern import Find, Pattern, Place, one_of, phrases, words
 from tide_udfs.recognizers.reading import WORD
 from tide_udfs.recognizers.rules_age_words import IN_WORDS
 from tide_udfs.span import Evidence, PhiCategory
@@ -32,6 +32,9 @@ _MANY = phrases(
 )
 _ZONES = phrases("fh, fhx, fam hx, famhx, family hx, family history, family hist, pedigree, genogram")
 _HOME = phrases("household, housemates, lives with, lives w, home with, at home")
+_MONTHS_TOO = words("mo mo:")
+_NUMBERED = words("aunt uncle cousin great-aunt great-uncle")
+"""One digit right behind one of these numbers them."""
 _WORDS_OF_KIN = one_of(sorted({*_ONE, *_MANY, *_YOUNG}, key=len, reverse=True))
 _KIN = rf"(?:(?i:{_WORDS_OF_KIN})|GM|GF|[Mm]o|[Ff]a)"
 _COUNT_BEFORE = re.compile(rf"\b(?:{one_of([*_MANY, *_YOUNG])}):? *\Z", re.IGNORECASE)
@@ -44,7 +47,7 @@ _LATEST_HOUR = 12
 """Behind 'at' a number up to this may be one of the clock."""
 _AGE = re.compile(
     r"(?<![\w.:/#$%+×<>=’'*^])(?<![^\d]-)(?<!\d,)"
-    rf"(?:(?P<n>10\d|[1-9]\d|\d)(?:\.5|½| 1/2)?(?:(?P<unit>(?! ?[dD]\.){UNIT}|m\b)|(?:['’]?s|ish)\b|\+)?"
+    rf"(?:(?P<n>10\d|[1-9]\d|\d)(?:\.5|½| 1/2)?(?:(?P<unit>(?! ?[dD]\.){UNIT}|m\b| m(?=[,;)\n]))|(?:['’]?s|ish)\b|\+)?"
     rf"|\b(?i:(?P<word>{IN_WORDS})(?P<said> (?:years?|months?|weeks?)(?: old)?)?)\b)"
     r"(?![\w%°]|[.,:/+]\d|['’]\w|[\-–]\d{3}| ?[x×]\b)"
 )
@@ -73,7 +76,7 @@ _NOT_UNIT_END = re.compile(
 )
 _NAME = rf"(?:(?![A-Z]{{2,3}}\b){WORD}(?![^\W\d_])|[A-Z]\.)"
 _TIGHT = re.compile(
-    rf"[:,]?(?: (?:and|&|\+|or|/) )?(?: ?(?:(?:(?:and|&|\+|/) )?[,(\"“]?{_NAME}[)\"”]?\.?|\([^()\d\n]{{1,20}}\)"
+    rf"(?: ?x ?\d)?[:,]?(?: (?:and|&|\+|or|/) )?(?: ?(?:(?:(?:and|&|\+|/) )?[,(\"“]?{_NAME}[)\"”]?\.?|\([^()\d\n]{{1,20}}\)"
     rf"|{_KIN}(?!\w)),?){{0,4}}"
     r"(?: (?:said|thought|believed) to be)? ?(?:(?:is|are|both|now|aged?|ages|only|d\.|died|dec\.?|deceased|alive"
     r"|living|approx\.?|about|turned|[-–—:/]) ?)?(?:now |age |only )?[(~]?"
@@ -178,10 +181,15 @@ _RATED = Before(
 
 def _of_one(text: str, start: int, end: int) -> Iterator[Place]:
     """'dad pca 71, dec 80', 'sister Orla, 44'."""
-    if text[max(0, start - 2) : start].strip().isdecimal():  # '6 mo: 3'
-        return
-    if not _RATED.search(text, max(0, start - 20), start):
-        yield from (match.span() for match in _ages(text, end))
+    kin = text[start:end].lower()
+    if (kin in _MONTHS_TOO and text[max(0, start - 2) : start].strip().isdecimal()) or _RATED.search(
+        text, max(0, start - 20), start
+    ):
+        return  # '6 mo: 3', 'PHQ mother 4'
+    found = list(_ages(text, end))
+    if kin in _NUMBERED and found and found[0].end() - end == 2 and not found[0]["unit"]:
+        return  # 'aunt 1'
+    yield from (match.span() for match in found)
 
 
 def _of_many(text: str, _start: int, end: int) -> Iterator[Place]:
