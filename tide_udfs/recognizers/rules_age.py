@@ -26,8 +26,8 @@ _SAID_OF = (
 )
 """What may stand between an age and the sex."""
 _CERTAIN = re.compile(
-    rf"0?{NUMBER}\+?[ \-]{{0,2}}(?:y(?:rs?)?\.?[ \-]?/?o\b\.?|y[ \-]old\b|(?-i:[yY])(?=(?-i:[MF])\b)|yo(?=[MF]\b)|yo\b|y\.o\.?|y\.?/o\.?"
-    rf"|{YEARS}(?:\.(?= ?old))?[, \-]{{0,2}}(?:and )?(?:\d{{1,2}}[ \-]?{MONTHS}[ \-]?)?"
+    rf"0?{NUMBER}\+?[ \-]{{0,2}}(?:y(?:rs?)?\.?[ \-]?/?o\b\.?|y[ \-]old\b|y(?=(?-i:[MF])\b)|yo(?=[MF]\b)|yo\b"
+    rf"|y\.o\.?|y\.?/o\.?|{YEARS}(?:\.(?= ?old))?[, \-]{{0,2}}(?:and )?(?:\d{{1,2}}[ \-]?{MONTHS}[ \-]?)?"
     rf"(?:[ \-]?(?:[o0][l1]ds?|young)\b|(?=\.?[ \-]of[ \-](?:age|life)\b))"
     rf"|{SMALL}[ \-]?old\b|[hd][ \-]old\b|(?-i:[DH]OL)\b|(?:{SMALL}|h|min(?:ute)?s?)(?= of (?:age|life)\b)"
     rf"|{YEARS}[ \-]?[o0][l1]d\b|m\.o\.|d\.?/?o\b"
@@ -45,14 +45,18 @@ _WITH_SEX = re.compile(
     rf"0?(?:1[01]\d|[1-9]\d|\d) ?-?(?i:years?|yrs?|y)\b\.?(?=[ /,]{{0,2}}(?:{_SAID_OF}[ \-]){{0,3}}{_SEX})"
     rf"|(?<!ex-)\d{{1,2}} ?(?:m|mos?|wks?|d|h|hr)(?= [MF](?:[,;.)]| [a-z]| \+|\n)| (?i:male|female|boy|girl|infant)\b)"
     rf"|\d{{1,3}} (?:days?|d|weeks?)(?=,? ?(?:PMA|PCA|CGA|\d\dw\d))"
+    r"|\d{1,2} ?-?(?i:yrs?|y|mo)(?= (?i:dtr|daughter|son|brother|sister|sib|nephew|niece|grandson|granddaughter|twins?"
+    r"|child|kid)\b)|[1-9]\d(?= ?[mf](?:,? | / )(?i:mrn|dob|hrn|nhi)\b)"
     r"|(?:1[01]\d|[1-9]\d)(?=M\b|/[MF]\b)|[89]\d\+(?= ?[MF]\b| ?y)"
     r"|(?:3[7-9]|[4-8]\d|9[0-3])(?=F\b)|[1-9]\d(?=F(?:[,;:.)]|\n|[ ](?:w/|with|who|here|s/p|c/o|h/o|hx"
     r"|presents?|pmh|admitted|in|from|PMH|MRN|DOB|referred|seen)))"
     r"|[1-9]\d(?=F [A-Z]?\d{6}|F [–—] )|[1-9]\d(?=F?,? [GP]\d|G\dP\d| g\dp\d)"
 )
+_RANGE_END = r"\d{2}[ \-]?(?:y\.?/?o\b|y(?:ea)?rs?[ \-]olds?\b)"
 _SEX_WORD = re.compile(
-    r"[1-9]\d(?=(?:-|–| to )\d{2}[ \-]?(?i:y\.?/?o\b|y(?:ea)?rs?[ \-]olds?\b))|[1-9]\d(?= (?:lady|gentleman|girl|boy)\b)|\d{1,3}(?= ?[♀♂])|\d{1,3}(?=[ \-](?:male|female|MALE|FEMALE|[MF] (?:w/|with|who|here|s/p|c/o|presents?|h/o|hx|admitted)|man"
-    r"|woman)\b)"
+    rf"[1-9]\d(?=(?:-|–| to )(?i:{_RANGE_END}))|\d{{1,3}}(?= ?[♀♂])"
+    r"|\d{1,3}(?=[ \-](?:male|female|MALE|FEMALE|[MF] (?:w/|with|who|here|s/p|c/o|presents?|h/o|hx"
+    r"|admitted)|man|woman)\b)"
 )
 _GLUED = re.compile(r"0?\d{1,3}Y(?:RS?)?\b(?!\.)|\d{1,3}y(?:rs?)?\b(?=\s*(?:[,;)(/|+\n]|\Z|[MF]\b|who|with|w/|here))")
 _NOT_GLUED_BEFORE = Before(r"(?:\b[x×]|\bfor|\bafter|[~<>]) ?\Z", re.IGNORECASE)
@@ -90,7 +94,7 @@ _PLAIN_SEX = re.compile(r"\d{1,3} ?/? ?/? ?[MF]\Z")
 _TEMPERATURE = Before(r"(?:\b(?:T|temp|tmax|tm|tc)\.?[ :=]{1,3}|\d\d ?/ ?)\Z", re.IGNORECASE)
 
 
-_RANGE_END = re.compile(r"\d{2}[ \-]?(?:y\.?/?o\b|y(?:ea)?rs?[ \-]olds?\b)", re.IGNORECASE)
+_ends_range = re.compile(_RANGE_END, re.IGNORECASE).match
 
 
 def _free(text: str, start: int) -> bool:
@@ -99,7 +103,7 @@ def _free(text: str, start: int) -> bool:
         before[-1].isalpha()
         or before[-1] in ".#$^"
         or (before[-1] == "/" and before[0] not in "MF")
-        or (before[-1] in "-–" and before[0].isdigit() and not _RANGE_END.match(text, start))
+        or (before[-1] in "-–" and before[0].isdigit() and not _ends_range(text, start))
     )
 
 
@@ -141,7 +145,12 @@ def _by_unit(text: str, start: int) -> re.Match[str] | None:
     match = match or _CERTAIN.match(text, start)
     if match is None and (match := _WITH_SEX.match(text, start)):
         graded = _GRADED.match(text, start) and _LAB.search(text, max(0, start - 8), start)  # 'ALT 58 G1'
-        match = None if graded or _TEMPERATURE.search(text, max(0, start - 8), start) else match
+        match = (
+            None
+            if graded
+            or (text[match.end() : match.end() + 1] != "/" and _TEMPERATURE.search(text, max(0, start - 8), start))
+            else match
+        )
     if match is None and (match := _GLUED.match(text, start)):
         match = None if _NOT_GLUED_BEFORE.search(text, max(0, start - 8), start) else match
     return match

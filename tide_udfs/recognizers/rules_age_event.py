@@ -27,14 +27,14 @@ LIFE = Before(
     re.IGNORECASE,
 )
 _CLOCK_OR_PLAN = Before(
-    r"\b(?:slr|pain\w*|hold|held|kept|keep|sertraline|trab|target\w*|rescan|potentials?"
+    r"\b(?:wean\w*|titrat\w*|slr|pain\w*|hold|held|kept|keep|sertraline|trab|target\w*|rescan|potentials?"
     r"|crossed|hida|ekg|pulse|stent|qtc?|wakes?|woke|calls?|callback|picks?|meet\w*|come|shift|npo"
     r"|rate|dose[ds]?|temp|sats?|peaked"
     r"|estimated|positive|re-?check\w*|repeat\w*|reconsider|uptake|apgars?|follow-?up|f/u|fu|visits?|return|rtc|hus"
     r"|clinic|cultures?|cx|bcx|audiology|cardiology|urology|neurology|contraception|iud|mirena|plan\w*|tonight"
-    r"|today|tomorrow|ett|tube|vent\w*|slides?|gasp|intubated|gas|relief|level|boosters?|due"
+    r"|today|tomorrow|ett|tube(?! (?:was )?(?:removed|placed|out))|vent\w*|slides?|gasp|intubated|gas|relief|level|boosters?|due"
     r"|next|start at|cord|gestation"
-    r"|transport|gurney|snf|d/c|discharge[ds]?|pregnan\w+|loss\w*|us|survival|death|prenatal\w*|ga|ega|pna|cpap|steps?|going|leaves?"
+    r"|transport|gurney|snf|d/c|discharge[ds]?|pregnan\w+|loss\w*|us|survival|prenatal\w*|ga|ega|pna|cpap|steps?|going|leaves?"
     r"|picked|goal)\b[^.;\n]{0,24}\Z|\d%[^.;\n]{0,24}\Z",
     re.IGNORECASE,
 )
@@ -109,7 +109,8 @@ _SAID_BEFORE = Before(
     re.IGNORECASE,
 )
 _SAID_VALUE = re.compile(
-    rf"{BARE}(?=[.,;)(\n?!]|\Z| [-–—(] | (?i:and|now|but|with|when|or|for|too|in|on|who|at)\b){NOT_UNIT}"
+    rf"{BARE}(?:{UNIT})?(?=[.,;)(\n?!]|\Z| [-–—(] | (?i:and|now|but|with|when|or|for|too|in|on|who|at|so|from|my)\b)"
+    rf"{NOT_UNIT}"
     r"(?! (?:and|or) \d| (?:in|on) (?:the|a|her|his|room)\b)"
 )
 _EVENT_BEFORE = Before(

@@ -15,7 +15,7 @@ _THINGS = (
     r"|Allerg\w{1,5}|Meds?|Medications?|Problems?|Questions?|Points?|Times?|Sets?|Reps?|Problem|Block|FAST|Ref|Note)"
 )
 """What a number in brackets behind it counts, with a capital as names have one."""
-_PERSON = rf"(?:(?!{_THINGS}\b)\b[A-Z][^\W\d_]+(?:['’\-][^\W\d_]+)*[\"”)]?|\b[A-Z]\.|\b(?i:{KIN}))"
+_PERSON = rf"(?:(?!{_THINGS}\b)\b[A-Z][^\W\d_]+(?:['’\-][^\W\d_]+)*[\"”)]?|\b[A-Z]\.|\b(?i:{KIN}|boy|girl))"
 _LAST_FIRST = (
     r"[A-Z](?:[^\W\d_]|['’-])+, ?(?!(?:Rm|Room|Ward|Unit|Bed|Bay|Suite|Floor|Level|Bldg|Building|Apt|Box|Pod|Zulu"
     r"|Alpha)\b)"
@@ -29,14 +29,14 @@ _FORMS: tuple[_Form, ...] = tuple(
             "(~",
             "now age turned turning",
             rf"(?:{_PERSON}|\b[MF] ?) ?\((?:now |age |turned |turning |~)?\Z",
-            rf"{BARE}{UNIT}?(?=[ ,]{{0,2}}\)|, [a-z]|; | corr| adj| next | this )(?! ?(?:h|hr|hrs|hours?|wk)\b)",
+            rf"{BARE}{UNIT}?(?=[ ,]{{0,2}}\)|, (?:[a-z]|\d{{1,2}}(?:st|nd|rd|th)\b)|; | corr| adj| next | this )(?! ?(?:h|hr|hrs|hours?|wk)\b)",
         ),
         (
             "(/| ,;",
             "",
             r"(?:(?:DOB|dob|[Bb]orn|BIRTH|[Bb]irth|\b[Dd]\.?o\.?b\.?)[^\n]{4,24}(?:[(/|]|\d[,;]|[ "
             r"]{2}) ?|\d[/-]\d\d?[/-](?:19|20)?\d\d ?[/|] ?)\Z",
-            rf"{BARE}{UNIT}?(?=[ ,]{{0,2}}\)|[ ]?[MF]\b|\n|[ ]{{2}}|[ ]?[|/]|\Z|, )(?!/\d)",
+            rf"{BARE}{UNIT}?(?=[ ,]{{0,2}}\)|[ ]?[MF]\b|\n|[ ]{{2}}|[ ]?[|/]|\Z|, )(?!/\d)|(?:[1-9]\d|{BARE}{UNIT})(?=[.;] )",
         ),
         (
             ",~",
@@ -188,7 +188,8 @@ _FORMS: tuple[_Form, ...] = tuple(
             CAPITALIZED,
             rf"(?:\n|\A|[ \t]{{2}}|(?<![\w.])[A-Z]{{0,2}}\d{{1,4}}(?:-[A-Z\d]{{1,2}})?[.)]? {{1,2}})(?=[A-Z][^\W\d_]*[a-z’']){_LAST_FIRST}"
             r" {1,2}(?<![A-Z] )(?<![A-Z]  )\Z",
-            rf"[1-9]\d(?= (?!(?i:x|g|meq|iu|u|k|u/l|qd|hs|bid|tid|qid|prn|kcal)\b)[A-Za-z]){NOT_UNIT}",
+            rf"[1-9]\d(?= (?!(?i:x|g|meq|iu|u|k|u/l|[umnp]mol|[unp]g|qd|hs|bid|tid|qid|prn|kcal|tabs?|caps?"
+            r"|puffs?|mls?|drops)\b)[A-Za-z]| [-–—] ){NOT_UNIT}",
         ),
         (",", "", r"[a-z][\"”]?\), \Z", r"[1-9]\d(?=, ?(?:MRN|MR\b|DOB|HRN|NHI|CHI|[MF]\b))"),
         ("♀♂†", "", r"[♀♂†] ?\Z", rf"{BARE}{END}{NOT_UNIT}"),
@@ -201,6 +202,10 @@ _FORMS: tuple[_Form, ...] = tuple(
             r"\b(?:[Ss]?he|I|[Pp]t|[Pp]atient) was (?:only |just )?\Z",
             rf"(?:1[3-9]|[2-9]\d)(?=[;.](?!\d))|{BARE}(?= (?:when|at the time)\b)",
         ),
+        ("(,", "", r"\bP\d{1,4} \((?:\d{1,2}, ?){0,5}\Z", r"[1-9]?\d(?=\)|, ?\d)"),
+        ("(", "", r"\b[Oo]ld(?: [MF]| girl| boy| infant)?,? \(\Z", rf"{BARE}{UNIT}(?=\))"),
+        ("", "donor", r"\b[Dd]onor,? \Z", r"[1-9]\d(?= (?:DBD|DCD|M\b|F\b))"),
+        ("", "a this pleasant elderly", r" \Z", r"[1-9]\d(?= (?:lady|gentleman|girl|boy)\b)"),
         (".;:", "now", r"(?:\A|[.;:\n]) ?Now \Z", rf"{BARE}{UNIT}(?=[,;] )"),
         (" ~", "m f", r"(?<![A-Za-z/])[MF] ~\Z", r"[1-9]\d(?= {2}|\n|[,;] | \d| [a-z])"),
         ("", "pt client", r"\b(?:[Pp]t|[Cc]lient) \Z", r"[1-9]\d(?=[,;] [A-Z])"),
@@ -225,7 +230,7 @@ _FORMS: tuple[_Form, ...] = tuple(
         (
             "",
             "lived demised",
-            r"\b(?:lived|demised) \Z",
+            r"\b(?:[Ll]ived|demised) \Z",
             rf"{BARE}(?:{UNIT}| ?min(?:ute)?s?\b){END}(?! (?:in|with|at|apart)\b)",
         ),
     )

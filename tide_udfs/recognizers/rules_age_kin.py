@@ -67,7 +67,9 @@ _END = re.compile(
     rf"|at|on|of"
     rf"|from|lives?|is|has|was|now|alive|well|healthy|both|a&w|A&W|d/t|{_KIN})(?!\w))"
 )
-_TIGHT_END = re.compile(rf"{_NOT_COUNTED}(?:[,;.)\]?!:\n\"”'’]|\Z| ?[(/–—+&]|[ \t]{{0,8}}-| [ \t]{{0,8}}[A-Za-z])")
+_TIGHT_END = re.compile(
+    rf"{_NOT_COUNTED}(?:[,;.)\]?!:\n\"”'’]|\Z| ?[(/–—+&]|[ \t]{{0,8}}-| [ \t]{{0,8}}[A-Za-z]| (?=\d{{1,2}}(?: \d{{1,2}})?[.,;\n]))"
+)
 _NOT_UNIT_END = re.compile(
     r"[ \-](?:ago|hx|history|later|stay|post\w{0,9}|pp|s/p|off|prior|before|supply|since|apart|out|now|after|younger"
     r"|older|course"
@@ -76,7 +78,7 @@ _NOT_UNIT_END = re.compile(
 )
 _NAME = rf"(?:(?![A-Z]{{2,3}}\b){WORD}(?![^\W\d_])|[A-Z]\.)"
 _TIGHT = re.compile(
-    rf"(?: ?x ?\d)?[:,]?(?: (?:and|&|\+|or|/) )?(?: ?(?:(?:(?:and|&|\+|/) )?[,(\"“]?{_NAME}[)\"”]?\.?|\([^()\d\n]{{1,20}}\)"
+    rf"(?: ?x ?\d| of (?:\d|two|three|four|five|six|seven|eight|nine|ten))?[:,]?(?: (?:and|&|\+|or|/) )?(?: ?(?:(?:(?:and|&|\+|/) )?[,(\"“]?{_NAME}[)\"”]?\.?|\([^()\d\n]{{1,20}}\)"
     rf"|{_KIN}(?!\w)),?){{0,4}}"
     r"(?: (?:said|thought|believed) to be)? ?(?:(?:is|are|both|now|aged?|ages|only|d\.|died|dec\.?|deceased|alive"
     r"|living|approx\.?|about|turned|[-–—:/]) ?)?(?:now |age |only )?[(~]?"

@@ -118,6 +118,8 @@ _VALUE = re.compile(
     rf"|{IN_WORDS}\b(?: (?:years?|months?)\b)?)(?![\d/.]\d|%|[A-Za-z]{{3}})",
     re.IGNORECASE,
 )
+_YEARS_MONTHS = re.compile(r"(?P<years>\d{1,2})-(?P<months>\d{1,2})(?![\w/.-]| ?(?:years?|y/?o))")
+"""'8-4': the age of a child at a test; a range would grow."""
 _NEXT = re.compile(r"(?:,? and |, ?| & |-|–| to | or )")
 _BONE_BEFORE = Before(
     r"\b(?:bone|gestational|developmental|mental|equivalent|pacemaker|corrected gest\w*|guideline|risk to|rrso) \Z",
@@ -130,6 +132,10 @@ def _labelled(text: str, start: int, end: int) -> Iterator[Place]:
     if _BONE_BEFORE.search(text, max(0, start - 20), start) or of_no_person(text, start):
         return
     gap = _GAP.match(text, end)
+    months = _YEARS_MONTHS.match(text, gap.end() if gap else end)
+    if months and int(months["months"]) <= min(11, int(months["years"])):
+        yield months.span()
+        return
     value = _VALUE.match(text, gap.end() if gap else end)
     while value:
         yield value.span()
@@ -147,13 +153,15 @@ def _decade(text: str, start: int, end: int) -> Iterator[Place]:
         yield start, end
 
 
-_DAY = re.compile(r" ?#?:? ?\d{1,3}(?!\w)(?!,? (?:POD|HD)\b)")
+_DAY = re.compile(r" ?#?:? ?\d{1,3}(?!\w)(?!,? (?:POD|HD)\b)(?:[-–](?P<to>\d{1,3})(?![\w/]))?")
 
 
 def _day_of_life(text: str, start: int, end: int) -> Iterator[Place]:
     """'DOL 4' is an age; beside the days of an operation or a stay it is one of several counters."""
     if match := _DAY.match(text, end):
-        yield start, match.end()
+        yield start, match.start("to") - 1 if match["to"] else match.end()
+        if match["to"]:
+            yield match.span("to")
 
 
 _DAY_BEFORE = Before(
