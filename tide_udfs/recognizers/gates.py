@@ -214,6 +214,7 @@ _AGE_LEADS = frozenset(" (~|@†")
 """Behind these a number may be an age by what stands before it; behind any other sign, or where a line begins, only by
 a unit or a sex behind it."""
 _TO_AGE = r"\d[ \-]?[yY]"
+"""The rest of '50 yo', the end of a range."""
 _NOT_AGED = ("[ax]", "(?:of|to|in|or)", "(?:and|the|for|all|per)", "(?:with|than|last|past|next|over|size|type)")
 """Nor do these words before a number make it an age."""
 
@@ -240,7 +241,8 @@ def _age(length: int, before: str, behind: str) -> str | None:
     if before != " ":
         return free
     no_word = "".join(rf"(?<! {word} {digits})" for word in _NOT_AGED)
-    return rf"{no_word}{free}|{BY_UNIT}|[\-–]\d{_TO_AGE}|(?<=(?:man|ady|irl|boy) of {digits})[.,;)\n ]|(?<=ived to {digits})"
+    of_one = rf"(?<=(?:man|ady|irl|boy) of {digits})[.,;)\n ]|(?<=ived to {digits})"
+    return rf"{no_word}{free}|{BY_UNIT}|[\-–]\d{_TO_AGE}|{of_one}"
 
 
 _EVENT_UNIT = (

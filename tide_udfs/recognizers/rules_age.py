@@ -128,7 +128,8 @@ def _age(text: str, start: int, end: int) -> Iterator[Place]:
 
 
 _LASTED = Before(
-    r"(?:\b(?:for|x|after|in|over|of|ned|nerd|remission|survival|survived|interval|duration|sober|lasted|cancer|carcinoma"
+    r"(?:\b(?:for|x|after|in|over|of|ned|nerd|remission|survival|survived|interval|duration|sober|lasted|cancer"
+    r"|carcinoma"
     r"|married|follow-?up|f/u|within|past|last|every),?|[×→>]) ?\Z",
     re.IGNORECASE,
 )
@@ -172,7 +173,7 @@ def _by_form(text: str, start: int, before: str, lead: str) -> re.Match[str] | N
 _BEHIND = re.compile(
     r"['\"”)]{0,2}(?:,? ?\(?[\"“(][^\n\"”()]{1,20}[\"”)]\)?)?(?:[ \t]{1,8}[(|/–—~]{0,2} ?|, ?"
     r"|[ ]?[|/] ?)(?:now |turned )?~?"
-    rf"(?P<v>(?:10\d|[1-9]\d\+?|\d)(?:{UNIT})?)(?![\d/:.,]\d|\d|%|-\d| ?[x×]\b"
+    rf"(?P<v>(?:10\d|[1-9]\d\+?|\d)(?:{UNIT})?)(?![\d/:.,]\d|\d|%|-\d|(?<=[ \t]{{2}}\d)\)| ?[x×]\b"
     r"| (?i:mi|miles|pk|packs?|ppd)\b|(?<=\s\d)\. [A-Z])"
     r"(?=[ \t]*(?:[MF]\b|[,;)\n|]|\Z)|/[MF]\b|[ \t]{2,}| ?[–—-] |\. |[ ](?:DOB|dob|MRN|mrn|yo\b|c/o|w/|with\b|who\b"
     r"|s/p"

@@ -134,7 +134,8 @@ _TWELFTHS = re.compile(
     re.IGNORECASE,
 )
 _TWELFTHS_BEHIND = re.compile(
-    r"\)? ?(?:-? ?old\b|male\b|female\b|boy\b|girl\b|infant\b|baby\b|checks?\b|reviews?\b|visits?\b|imms\b|vaccines?\b)",
+    r"\)? ?(?:-? ?old\b|male\b|female\b|boy\b|girl\b|infant\b|baby\b|checks?\b|reviews?\b|visits?\b|imms\b"
+    r"|vaccines?\b)",
     re.IGNORECASE,
 )
 _TWELFTHS_BEFORE = Before(

@@ -20,7 +20,8 @@ LIFE = Before(
     r"|menopause|fibroids|told|left|onset|shunt\w*|decompress\w*|augment\w*|transplant\w*|presentation|puberty"
     r"|\w{4,14}(?:ectomy|otomy|ostomy|plasty)|crohn['’]?s|colitis|opioids?|heroin|meth|cocaine|vap\w+|drank|alcohol"
     r"|etoh|nstemi|stemi|pci|cabg|relaps\w*|recurr\w*|presented|diagnos\w*|cath\w*|neuropsych\w*|injur\w*|accident"
-    r"|drown\w*|boy|girl|evacuated|brought|taken|sent|schools?|joined|raped|molested|abused|abandoned|fostered|allerg\w+"
+    r"|drown\w*|boy|girl|evacuated|brought|taken|sent|schools?|joined|raped|molested|abused|abandoned|fostered"
+    r"|allerg\w+"
     r"|reader|sexual|periods?|tics?|headaches?|migraines?|convulsion\w*|suicid\w*|attempt\w*|icd"
     r"|pacemaker|dialysis|knee|hip|spine|scoliosis|murmur|jaundice|rsv|pneumonia|meningitis|croup|bronchiolitis"
     r"|dropped|collapse[ds]?|fell|hit|struck|bitten)\b[^.\n]{0,44}\Z|\bd(?:ec)?\. ?(?:@|at) ?\Z",
@@ -32,9 +33,11 @@ _CLOCK_OR_PLAN = Before(
     r"|rate|dose[ds]?|temp|sats?|peaked"
     r"|estimated|positive|re-?check\w*|repeat\w*|reconsider|uptake|apgars?|follow-?up|f/u|fu|visits?|return|rtc|hus"
     r"|clinic|cultures?|cx|bcx|audiology|cardiology|urology|neurology|contraception|iud|mirena|plan\w*|tonight"
-    r"|today|tomorrow|ett|tube(?! (?:was )?(?:removed|placed|out))|vent\w*|slides?|gasp|intubated|gas|relief|level|boosters?|due"
+    r"|today|tomorrow|ett|tube(?! (?:was )?(?:removed|placed|out))|vent\w*|slides?|gasp|intubated|gas|relief|level"
+    r"|boosters?|due"
     r"|next|start at|cord|gestation"
-    r"|transport|gurney|snf|d/c|discharge[ds]?|pregnan\w+|loss\w*|us|survival|prenatal\w*|ga|ega|pna|cpap|steps?|going|leaves?"
+    r"|transport|gurney|snf|d/c|discharge[ds]?|pregnan\w+|loss\w*|us|survival|prenatal\w*|ga|ega|pna|cpap|steps?"
+    r"|going|leaves?"
     r"|picked|goal)\b[^.;\n]{0,24}\Z|\d%[^.;\n]{0,24}\Z",
     re.IGNORECASE,
 )
@@ -103,7 +106,8 @@ _FROM_VALUE = re.compile(
 )
 _SAID_BEFORE = Before(
     rf"(?:\b(?:I am|I['’]?m|you are|you['’]?re|(?:I|s?he|they|you)(?: will|['’]ll) be"
-    rf"|(?:when|until|till|since|before|while|if|once) (?:the )?(?:s?he|they|I|you|pt|patient|client|(?-i:[A-Z][a-z]+)|(?:{KIN})) (?:is|was"
+    rf"|(?:when|until|till|since|before|while|if|once) (?:the )?(?:s?he|they|I|you|pt|patient|client"
+    rf"|(?-i:[A-Z][a-z]+)|(?:{KIN})) (?:is|was"
     rf"|were|am|are)"
     r"|s?he is|who is|who was|I was)(?: now| only| almost| nearly| about| just)?) \Z",
     re.IGNORECASE,
@@ -114,7 +118,8 @@ _SAID_VALUE = re.compile(
     r"(?! (?:and|or) \d| (?:in|on) (?:the|a|her|his|room)\b)"
 )
 _EVENT_BEFORE = Before(
-    r"(?:\b(?:dx['’]?d?|diagnosed|onset|first (?:episode|seizure|sz|psychosis|hospitali[sz]ation|stroke|mi|drink|use|depression|manic episode|mania|attempt"
+    r"(?:\b(?:dx['’]?d?|diagnosed|onset|first (?:episode|seizure|sz|psychosis|hospitali[sz]ation|stroke|mi|drink|use"
+    r"|depression|manic episode|mania|attempt"
     r"|birth|child|pregnancy|delivery|intercourse|marriage|arrest|detox|overdose|od|tried|smoked|drank|period)"
     r"|flb|afb|age first birth|last period"
     r"|hospitali[sz]ed|appy|appendix|tonsils|t&a|adenoids|menarche|coitarche|thelarche|menopause|sober|iep|enlisted"
@@ -130,7 +135,8 @@ _GOES_ON = Before(
 _SCORED = Before(r"\b(?:rash|hives|speech),? ~?\Z", re.IGNORECASE)
 """What a small number without a unit scores."""
 _EVENT_VALUE = re.compile(
-    rf"(?P<n>{BARE}) ?(?P<unit>(?! ?[dD]\.){UNIT}|m\b)?(?=[.,;:)\n]|\Z| \(| [dD]\. ?\d| (?:at|w/|with|from|to|[a-z]+al)(?!\w))"
+    rf"(?P<n>{BARE}) ?(?P<unit>(?! ?[dD]\.){UNIT}|m\b)?(?=[.,;:)\n]|\Z| \(| [dD]\. ?\d| (?:at|w/|with|from|to"
+    rf"|[a-z]+al)(?!\w))"
     r"(?!\.\d|, ?\d|:\d| (?:to|at) \d{3}|[\-–]\d)"
 )
 _NEXT = re.compile(

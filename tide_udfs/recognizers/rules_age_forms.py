@@ -29,14 +29,16 @@ _FORMS: tuple[_Form, ...] = tuple(
             "(~",
             "now age turned turning",
             rf"(?:{_PERSON}|\b[MF] ?) ?\((?:now |age |turned |turning |~)?\Z",
-            rf"{BARE}{UNIT}?(?=[ ,]{{0,2}}\)|, (?:[a-z]|\d{{1,2}}(?:st|nd|rd|th)\b)|; | corr| adj| next | this )(?! ?(?:h|hr|hrs|hours?|wk)\b)",
+            rf"{BARE}{UNIT}?(?=[ ,]{{0,2}}\)|, (?:[a-z]|\d{{1,2}}(?:st|nd|rd|th)\b)|; | corr| adj| next "
+            rf"| this )(?! ?(?:h|hr|hrs|hours?|wk)\b)",
         ),
         (
             "(/| ,;",
             "",
             r"(?:(?:DOB|dob|[Bb]orn|BIRTH|[Bb]irth|\b[Dd]\.?o\.?b\.?)[^\n]{4,24}(?:[(/|]|\d[,;]|[ "
             r"]{2}) ?|\d[/-]\d\d?[/-](?:19|20)?\d\d ?[/|] ?)\Z",
-            rf"{BARE}{UNIT}?(?=[ ,]{{0,2}}\)|[ ]?[MF]\b|\n|[ ]{{2}}|[ ]?[|/]|\Z|, )(?!/\d)|(?:[1-9]\d|{BARE}{UNIT})(?=[.;] )",
+            rf"{BARE}{UNIT}?(?=[ ,]{{0,2}}\)|[ ]?[MF]\b|\n|[ ]{{2}}|[ ]?[|/]|\Z|, )(?!/\d)|(?:[1-9]\d"
+            rf"|{BARE}{UNIT})(?=[.;] )",
         ),
         (
             ",~",
@@ -69,7 +71,8 @@ _FORMS: tuple[_Form, ...] = tuple(
         (
             "",
             "turns turned turning turn now only almost be he's she's he’s she’s hes shes",
-            r"\b(?:[Tt]urn(?:s|ed|ing)|(?:to|will|['’]ll) turn|[Ss]?[Hh]e['’]?s|[Ss]?he will be) (?:now |only |almost )?\Z",
+            r"\b(?:[Tt]urn(?:s|ed|ing)|(?:to|will|['’]ll) turn|[Ss]?[Hh]e['’]?s|[Ss]?he will be) (?:now |only "
+            r"|almost )?\Z",
             rf"{BARE}{UNIT}?{END}{NOT_UNIT}",
         ),
         (
@@ -186,14 +189,15 @@ _FORMS: tuple[_Form, ...] = tuple(
         (
             " .",
             CAPITALIZED,
-            rf"(?:\n|\A|[ \t]{{2}}|(?<![\w.])[A-Z]{{0,2}}\d{{1,4}}(?:-[A-Z\d]{{1,2}})?[.)]? {{1,2}})(?=[A-Z][^\W\d_]*[a-z’']){_LAST_FIRST}"
+            rf"(?:\n|\A|[ \t]{{2}}"
+            rf"|(?<![\w.])[A-Z]{{0,2}}\d{{1,4}}(?:-[A-Z\d]{{1,2}})?[.)]? {{1,2}})(?=[A-Z][^\W\d_]*[a-z’']){_LAST_FIRST}"
             r" {1,2}(?<![A-Z] )(?<![A-Z]  )\Z",
-            rf"[1-9]\d(?= (?!(?i:x|g|meq|iu|u|k|u/l|[umnp]mol|[unp]g|qd|hs|bid|tid|qid|prn|kcal|tabs?|caps?"
-            r"|puffs?|mls?|drops)\b)[A-Za-z]| [-–—] ){NOT_UNIT}",
+            r"[1-9]\d(?= (?!(?i:x|g|meq|iu|u|k|u/l|[umnp]mol|[unp]g|qd|hs|bid|tid|qid|prn|kcal|tabs?|caps?"
+            rf"|puffs?|mls?|drops)\b)[A-Za-z]| [-–—] ){NOT_UNIT}",
         ),
         (",", "", r"[a-z][\"”]?\), \Z", r"[1-9]\d(?=, ?(?:MRN|MR\b|DOB|HRN|NHI|CHI|[MF]\b))"),
         ("♀♂†", "", r"[♀♂†] ?\Z", rf"{BARE}{END}{NOT_UNIT}"),
-        ("", "pushing on", r"\b(?:pushing|going on) \Z", rf"{BARE}(?=[.,;)\n]|\Z| (?:and|but|now)\b){NOT_UNIT}"),
+        ("", "pushing on", r"\b(?:[Pp]ushing|[Gg]oing on) \Z", rf"{BARE}(?=[.,;)\n]|\Z| (?:and|but|now)\b){NOT_UNIT}"),
         ("", "to be", r"\b(?:[Ll]ived?|survived) to (?:be )?\Z", rf"{BARE}{END}{NOT_UNIT}"),
         (",", "", r"(?:\A|\n|[,;] )[MF], \Z", r"[1-9]\d(?=[,;)\n](?! ?\d))"),
         (
@@ -202,7 +206,7 @@ _FORMS: tuple[_Form, ...] = tuple(
             r"\b(?:[Ss]?he|I|[Pp]t|[Pp]atient) was (?:only |just )?\Z",
             rf"(?:1[3-9]|[2-9]\d)(?=[;.](?!\d))|{BARE}(?= (?:when|at the time)\b)",
         ),
-        ("(,", "", r"\bP\d{1,4} \((?:\d{1,2}, ?){0,5}\Z", r"[1-9]?\d(?=\)|, ?\d)"),
+        ("(,", "", r"(?:\b|\d)P\d{1,4} \((?:\d{1,2}, ?){0,5}\Z", r"[1-9]?\d(?=\)|, ?\d)"),
         ("(", "", r"\b[Oo]ld(?: [MF]| girl| boy| infant)?,? \(\Z", rf"{BARE}{UNIT}(?=\))"),
         ("", "donor", r"\b[Dd]onor,? \Z", r"[1-9]\d(?= (?:DBD|DCD|M\b|F\b))"),
         ("", "a this pleasant elderly", r" \Z", r"[1-9]\d(?= (?:lady|gentleman|girl|boy)\b)"),

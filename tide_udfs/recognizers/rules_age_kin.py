@@ -58,7 +58,8 @@ _NOT_COUNTED = (
     r"hours?|hrs?|days?|wks?|weeks?|months?|mos?|years?|yrs?|times|more|other|maternal|paternal|half|step|foster"
     r"|sibs?|grandchildren|grandkids|boys|girls|kids|children|sons?|daughters?|brothers?"
     r"|sisters?|siblings?|people|others?|of \d|to \d|out of|am|pm|a\.m|p\.m|o'clock|steps|floors?|beds?|doors|beers?"
-    r"|drinks?|cats?|dogs?|pets?|male|female|unopened|bags?|cans?|bottles?|pills?|tabs?|caps?|visits?|calls?|per|a day|bid|tid|qid|daily|prn|doses?"
+    r"|drinks?|cats?|dogs?|pets?|male|female|unopened|bags?|cans?|bottles?|pills?|tabs?|caps?|visits?|calls?|per"
+    r"|a day|bid|tid|qid|daily|prn|doses?"
     r"|homes?|houses?|staff|guns?|cars?|jobs?|rooms?|bedrooms?|levels?|stairs|adults?|teens?|below|above"
     r"|grade|th|st|nd|rd)(?![^\W\d]))"
 )
@@ -68,7 +69,8 @@ _END = re.compile(
     rf"|from|lives?|is|has|was|now|alive|well|healthy|both|a&w|A&W|d/t|{_KIN})(?!\w))"
 )
 _TIGHT_END = re.compile(
-    rf"{_NOT_COUNTED}(?:[,;.)\]?!:\n\"”'’]|\Z| ?[(/–—+&]|[ \t]{{0,8}}-| [ \t]{{0,8}}[A-Za-z]| (?=\d{{1,2}}(?: \d{{1,2}})?[.,;\n]))"
+    rf"{_NOT_COUNTED}(?:[,;.)\]?!:\n\"”'’]|\Z| ?[(/–—+&]|[ \t]{{0,8}}-| [ \t]{{0,8}}[A-Za-z]"
+    rf"| (?=\d{{1,2}}(?: \d{{1,2}})?[.,;\n]))"
 )
 _NOT_UNIT_END = re.compile(
     r"[ \-](?:ago|hx|history|later|stay|post\w{0,9}|pp|s/p|off|prior|before|supply|since|apart|out|now|after|younger"
@@ -78,7 +80,8 @@ _NOT_UNIT_END = re.compile(
 )
 _NAME = rf"(?:(?![A-Z]{{2,3}}\b){WORD}(?![^\W\d_])|[A-Z]\.)"
 _TIGHT = re.compile(
-    rf"(?: ?x ?\d| of (?:\d|two|three|four|five|six|seven|eight|nine|ten))?[:,]?(?: (?:and|&|\+|or|/) )?(?: ?(?:(?:(?:and|&|\+|/) )?[,(\"“]?{_NAME}[)\"”]?\.?|\([^()\d\n]{{1,20}}\)"
+    rf"(?: ?x ?\d| of (?:\d|two|three|four|five|six|seven|eight|nine|ten))?[:,]?(?: (?:and|&|\+|or"
+    rf"|/) )?(?: ?(?:(?:(?:and|&|\+|/) )?[,(\"“]?{_NAME}[)\"”]?\.?|\([^()\d\n]{{1,20}}\)"
     rf"|{_KIN}(?!\w)),?){{0,4}}"
     r"(?: (?:said|thought|believed) to be)? ?(?:(?:is|are|both|now|aged?|ages|only|d\.|died|dec\.?|deceased|alive"
     r"|living|approx\.?|about|turned|[-–—:/]) ?)?(?:now |age |only )?[(~]?"

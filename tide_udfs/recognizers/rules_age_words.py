@@ -58,7 +58,8 @@ _SAID = re.compile(
     re.IGNORECASE,
 )
 _SHORT = re.compile(
-    rf"(?=[.,;)\n]|\Z| (?:and|from|got|has|who|with|in|on|to|by|after|when|while)\b)(?! (?:and|to) (?:{_ONES}|a|half)\b)"
+    rf"(?=[.,;)\n]|\Z| (?:and|from|got|has|who|with|in|on|to|by|after|when|while)\b)(?! (?:and|to) (?:{_ONES}|a"
+    rf"|half)\b)"
     r"(?! in the (?:morning|afternoon|evening|night)\b)",
     re.IGNORECASE,
 )
@@ -112,7 +113,8 @@ _GAP = re.compile(
     re.IGNORECASE,
 )
 _VALUE = re.compile(
-    rf"(?:\d{{1,2}};\d{{1,2}}(?!\d)|0?\d{{1,3}}(?!\d)(?:\.\d)?\+?(?:ish)?(?:[ \-]?(?:{YEARS}|y\.?o\.?|y/o|y|months?|mos?"
+    rf"(?:\d{{1,2}};\d{{1,2}}(?!\d)|0?\d{{1,3}}(?!\d)(?:\.\d)?\+?(?:ish)?(?:[ \-]?(?:{YEARS}|y\.?o\.?|y/o|y|months?"
+    rf"|mos?"
     rf"|(?-i:m)|weeks?|wks?|days?"
     rf"|d|hours?|hrs?|min)\b(?:[ ,]{{1,2}}\d{{1,2}} ?(?:months?|mos?|m|days?|d)\b)?)?(?:[ \-]old\b)?"
     rf"|{IN_WORDS}\b(?: (?:years?|months?)\b)?)(?![\d/.]\d|%|[A-Za-z]{{3}})",
@@ -153,25 +155,28 @@ def _decade(text: str, start: int, end: int) -> Iterator[Place]:
         yield start, end
 
 
+_FIRST_BEFORE = Before(r"\b(?:\d(?:st|nd|rd|th)|first|second|third|fourth|fifth|sixth|seventh) \Z", re.IGNORECASE)
 _DAY = re.compile(r" ?#?:? ?\d{1,3}(?!\w)(?!,? (?:POD|HD)\b)(?:[-–](?P<to>\d{1,3})(?![\w/]))?")
 
 
 def _day_of_life(text: str, start: int, end: int) -> Iterator[Place]:
-    """'DOL 4' is an age; beside the days of an operation or a stay it is one of several counters."""
-    if match := _DAY.match(text, end):
+    """'DOL 4', 'first day of life'; beside the days of an operation or a stay it is one of several counters."""
+    if text[end - 4 : end].lower() == "life" and (first := _FIRST_BEFORE.search(text, max(0, start - 12), start)):
+        yield first.start(), start + 3
+    elif match := _DAY.match(text, end):
         yield start, match.start("to") - 1 if match["to"] else match.end()
         if match["to"]:
             yield match.span("to")
 
 
 _DAY_BEFORE = Before(
-    r"\b(?:(?:day|hour)s? #?\d{1,3}|(?:\d(?:st|nd|rd|th)|first|second|third|fourth|fifth|sixth|seventh) day) \Z",
+    r"\b(?:day|hour)s? #?\d{1,3} \Z",
     re.IGNORECASE,
 )
 
 
 def _day_in_life(text: str, start: int, _end: int) -> Iterator[Place]:
-    """'day 3 of life', 'first day of life'."""
+    """'day 3 of life'."""
     if match := _DAY_BEFORE.search(text, max(0, start - 16), start):
         yield match.start(), match.end() - 1
 
