@@ -25,7 +25,7 @@ MARK = re.compile(r"\{([^}]*)\}")
         "2-month vaccines; TcB 5.8; in 10 to 14 days; no driving for 1 to 2 weeks; expressive 14-month level",
         "the first 24 to 36 hours, until about three days prior, removed one by one, off until three",
         "from 6 a.m. to 8, shift from 6, rose from 22 to 118, tent up by 10, T-score from 4 to 16, between 5 and 11",
-        "{58 yr. old} man, {58 yr/o}, {58y}M, {60+ yo}, {45}-{50 yo} male, {38 yrs young}; a {58} lady;",
+        "{58 yr. old} man, {58 yr/o}, {58y}M, {60+ yo}, {45}-{50 yo} male, {38 yrs} young; a {58} lady;",
         "{61}♀ ♂ {44} now",
         "Father d. @ {63}, uncle †{70}. She lived to {93}. Pushing {90}; going on {5}. He will turn {40}.",
         "She was {38} when ill.",

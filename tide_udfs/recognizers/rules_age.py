@@ -28,7 +28,7 @@ _SAID_OF = (
 _CERTAIN = re.compile(
     rf"0?{NUMBER}\+?[ \-]{{0,2}}(?:y(?:rs?)?\.?[ \-]?/?o\b\.?|y[ \-]old\b|y(?=(?-i:[MF])\b)|yo(?=[MF]\b)|yo\b"
     rf"|y\.o\.?|y\.?/o\.?|{YEARS}(?:\.(?= ?old))?[, \-]{{0,2}}(?:and )?(?:\d{{1,2}}[ \-]?{MONTHS}[ \-]?)?"
-    rf"(?:[ \-]?(?:[o0][l1]ds?|young)\b|(?=\.?[ \-]of[ \-](?:age|life)\b))"
+    rf"(?:[ \-]?[o0][l1]ds?\b|(?=\.?[ \-](?:of[ \-](?:age|life)|young)\b))"
     rf"|{SMALL}[ \-]?old\b|[hd][ \-]old\b|(?-i:[DH]OL)\b|(?:{SMALL}|h|min(?:ute)?s?)(?= of (?:age|life)\b)"
     rf"|{YEARS}[ \-]?[o0][l1]d\b|m\.o\.|d\.?/?o\b"
     r"|años\b|ans\b)"

@@ -84,7 +84,8 @@ _FORMS: tuple[_Form, ...] = tuple(
         (
             ":",
             "now ca corrected chronologic chronological adjusted age",
-            r"(?:\A|[(\s/;,])(?:now|CA|[Cc]orrected|[Cc]hron(?:ologic(?:al)?)?|[Aa]djusted)(?: age)?:? \Z",
+            r"(?:(?:\(|[a-z] | {2})now|(?:\A|[(\s/;,])(?:CA|[Cc]orrected|[Cc]hron(?:ologic(?:al)?)?"
+            r"|[Aa]djusted))(?: age)?:? \Z",
             rf"{BARE}{UNIT}(?:{END}|(?= /))|\d{{1,2}};\d{{1,2}}\b",
         ),
         (

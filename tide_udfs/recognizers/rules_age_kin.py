@@ -48,7 +48,7 @@ _LATEST_HOUR = 12
 _AGE = re.compile(
     r"(?<![\w.:/#$%+×<>=’'*^])(?<![^\d]-)(?<!\d,)"
     rf"(?:(?P<n>10\d|[1-9]\d|\d)(?:\.5|½| 1/2)?(?:(?P<unit>(?! ?[dD]\.){UNIT}|m\b| m(?=[,;)\n]))|(?:['’]?s|ish)\b|\+)?"
-    rf"|\b(?i:(?P<word>{IN_WORDS})(?P<said> (?:years?|months?|weeks?)(?: old)?)?)\b)"
+    rf"|\b(?<! of )(?i:(?P<word>{IN_WORDS})(?P<said> (?:years?|months?|weeks?)(?: old)?)?)\b)"
     r"(?![\w%°]|[.,:/+]\d|['’]\w|[\-–]\d{3}| ?[x×]\b)"
 )
 _NOT_COUNTED = (
