@@ -34,7 +34,7 @@ _BIRTH_NEAR = re.compile(
 )
 _BIRTH_CHARS = 300
 _CLAUSE_CHARS = 160
-_CLAUSE = re.compile(r"[^.;:\n]{8,}")
+_CLAUSE = re.compile(rf"[^.;:\n]{{8,{_CLAUSE_CHARS}}}")
 """A clause read backwards, long enough to say something of people at large."""
 
 
