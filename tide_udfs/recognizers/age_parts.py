@@ -11,6 +11,18 @@ UNIT = (
     r"(?: ?-?(?i:years?|yrs?|y/?o|y|months?|m\.?o|mos|mths?|weeks?|wks?|days?|d|hours?|hrs?|h|años|ans)(?![^\W_])"
     r"(?:\.(?=[ ]?[FM]\b))?)"
 )
+_SMALL_BEHIND = r"(?:[dhm]|days?|w(?:ee)?ks?|h(?:ou)?rs?|mo(?:nth)?s?|mths?)"
+BY_UNIT = (
+    r"(?i:(?:\.5| 1/2|½| \d/12|\+|o(?=[ \-]?y))?[ \-/]{0,4}['’]?"
+    r"(?:y(?!ears? (?:ago|prior|later|in|with|s?he|the|for|since|when|now|but|to|or|duration|history|earlier|before"
+    r"|after|and (?!\d))\b)|ano?s\b|añ"
+    rf"|{_SMALL_BEHIND}(?=old|(?!\w)(?! (?!old|of (?:age|life)|[mf]\b|(?:fe)?male|boy|girl|infant|well|wcc|dtr"
+    rf"|daughter|son|brother|sister|sib|nephew|niece|grand|twin|child|kid|p[mc]a|cga|and \d)[a-z]))"
+    r"|m\.o|min(?:ute)?s? of |d\.?/?o\b|[dh]ol\b|[mf]\b|(?:fe)?male|(?:wo)?man\b|lady\b|gentleman\b|girl\b|boy\b"
+    r"|[♀♂]|s[mf]?\b|ish\b|[gp]\d))"
+)
+"""What stands behind a number that is an age by its unit, a sex or a decade, whatever stands before it; told from a few
+characters, so it matches more than is an age."""
 
 KIN = (
     "mother|father|mom|dad|wife|husband|son|daughter|dtr|sister|brother|sib|sibling|aunt|uncle|cousin"

@@ -10,6 +10,7 @@ import re
 from collections.abc import Callable
 from dataclasses import dataclass
 
+from tide_udfs.recognizers.age_parts import BY_UNIT
 from tide_udfs.recognizers.date_words import DAY_ENDS, DAY_NUMBER
 from tide_udfs.recognizers.pattern import DASH, DASHES, NOT_SMALL, SPACES, Pattern
 from tide_udfs.recognizers.place_forms import NUMBER
@@ -199,21 +200,54 @@ def _phone(length: int, before: str, behind: str) -> str | None:
     return rf"[{signs}]{{1,12}}\d{lettered}" if behind and behind in signs else None
 
 
-_AGE_LEADS = frozenset(" (~/|,@")
+_AGE_LEADS = frozenset(" (~|@†")
 """Behind these a number may be an age by what stands before it; behind any other sign, or where a line begins, only by
 a unit or a sex behind it."""
+_TO_AGE = r"\d[ \-]?[yY]"
+"""The rest of '50 yo', the end of a range."""
+_NOT_AGED = ("[ax]", "(?:of|to|in|or)", "(?:and|the|for|all|per)", "(?:with|than|last|past|next|over|size|type)")
+"""Nor do these words before a number make it an age."""
 
 
-def _age(_length: int, before: str, behind: str) -> str | None:
+def _age(length: int, before: str, behind: str) -> str | None:
     if before.isalpha() or (before and before in ".#$^") or (behind and behind in "%=*#<>@°×"):
         return None
+    digits = rf"\d{{{length}}}"
+    if before == "/":
+        return rf"(?<=[MF]/{digits})"
+    if before == "-":
+        return rf"(?<!\d-{digits}){BY_UNIT}|[ \-]?[yY]"
     if behind == "+":
-        return r"\+ ?(?i:[mf]\b|y|\()"
-    if behind == ":":
-        return r":(?!\d)" if before in _AGE_LEADS else None
+        return rf"{BY_UNIT}|\+ ?\("
     if before not in _AGE_LEADS:
-        return r"(?:\.5| 1/2|½| \d/12)?[ \-/]{0,5}['’]?(?i:[ymwdhafsgp])"
-    return r"(?![/\-]\d)(?!\.[0-46-9])" if behind and behind in "/-." else ""
+        return BY_UNIT
+    free = (
+        r":(?!\d)"
+        if behind == ":"
+        else rf"(?!/\d|-\d(?!{_TO_AGE}))(?!\.[0-46-9])"
+        if behind and behind in "/-."
+        else ""
+    )
+    if before != " ":
+        return free
+    no_word = "".join(rf"(?<! {word} {digits})" for word in _NOT_AGED)
+    of_one = rf"(?<=(?:man|ady|irl|boy) of {digits})[.,;)\n ]|(?<=ived to {digits})"
+    return rf"{no_word}{free}|{BY_UNIT}|[\-–]\d{_TO_AGE}|{of_one}"
+
+
+_EVENT_UNIT = (
+    r"(?:\.5|[ \-]1/2|½)?[ \-]?(?i:years?|yrs?|y|months?|mos?|mths?|weeks?|wks?|days?|d|hours?|hrs?)(?![\w\-/])"
+)
+
+
+def _event(length: int, before: str, _behind: str) -> str | None:
+    """The word or sign before the age of an event is told by its last two letters."""
+    if before == " ":
+        digits = rf"\d{{{length}}}"
+        return (
+            rf"(?:(?<=@ {digits})|(?<=(?i:at|ut|ce|ge|om|il|ll|en|to|by|ed|ks|ng|ts|ds|rd|ch) {digits})){_EVENT_UNIT}"
+        )
+    return _EVENT_UNIT if before and before in "@~" else None
 
 
 def _address(_length: int, before: str, _behind: str) -> str | None:
@@ -299,10 +333,10 @@ _DIGITS: dict[str, Gate] = {
     "day and month name": Gate(beside=_freely(rf"(?i:(?:\s?{_ORDINAL})?{_MONTH_GAP}{MONTH_BEGINS})")),
     "age with a half": Gate(beside=_always(r"[ \-]?(?:1/2|½)")),
     "age": Gate(beside=_age),
-    "age of an event": Gate(beside=_always(r"(?:\.5|[ \-]1/2|½)?[ \-]?[ymwdhYMWDH]")),
+    "age of an event": Gate(beside=_event),
     "age at a visit": Gate(beside=_always(r"[ \-]?[mwyMWY][A-Za-z]{0,5} (?i:[vcsil]|wc|we|pcr|and \d|& \d)")),
     "hours of a newborn": Gate(beside=_always(r"(?: 1/2|½)? ?[hH]")),
-    "age in twelfths": Gate(beside=_always(r"(?: ?(?:[yY][rsRS]{0,3})? \d{1,2})?/12")),
+    "age in twelfths": Gate(beside=_always(r"(?: ?(?:[yY][rsRS]{0,3})? \d{1,2})?/(?:12|52|7)(?!\d)")),
     "address": Gate(beside=_address),
     "ward": Gate(beside=_always(r"[NSEW]|[ -][A-Z]")),
     "coded unit": Gate(beside=_coded),

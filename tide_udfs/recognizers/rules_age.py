@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable, Iterator
 
 from tide_udfs.recognizers.age_context import is_of_person
-from tide_udfs.recognizers.age_parts import CAPITALIZED, MONTHS, NUMBER, SMALL, YEARS
+from tide_udfs.recognizers.age_parts import BY_UNIT, CAPITALIZED, MONTHS, NUMBER, SMALL, YEARS
 from tide_udfs.recognizers.age_parts import UNIT as UNIT
 from tide_udfs.recognizers.before import Before
 from tide_udfs.recognizers.pattern import Find, Pattern, Place
@@ -26,9 +26,9 @@ _SAID_OF = (
 )
 """What may stand between an age and the sex."""
 _CERTAIN = re.compile(
-    rf"0?{NUMBER}[ \-]{{0,2}}(?:y\.?[ \-]?/?o\b\.?|yo(?=[MF]\b)|yo\b|y\.o\.?|y\.?/o\.?"
-    rf"|{YEARS}[, \-]{{0,2}}(?:and )?(?:\d{{1,2}}[ \-]?{MONTHS}[ \-]?)?(?:[ \-]?[o0][l1]ds?\b|(?=[ "
-    rf"\-]of[ \-](?:age|life)\b))"
+    rf"0?{NUMBER}\+?[ \-]{{0,2}}(?:y(?:rs?)?\.?[ \-]?/?o\b\.?|y[ \-]old\b|y(?=(?-i:[MF])\b)|yo(?=[MF]\b)|yo\b"
+    rf"|y\.o\.?|y\.?/o\.?|{YEARS}(?:\.(?= ?old))?[, \-]{{0,2}}(?:and )?(?:\d{{1,2}}[ \-]?{MONTHS}[ \-]?)?"
+    rf"(?:[ \-]?[o0][l1]ds?\b|(?=\.?[ \-](?:of[ \-](?:age|life)|young)\b))"
     rf"|{SMALL}[ \-]?old\b|[hd][ \-]old\b|(?-i:[DH]OL)\b|(?:{SMALL}|h|min(?:ute)?s?)(?= of (?:age|life)\b)"
     rf"|{YEARS}[ \-]?[o0][l1]d\b|m\.o\.|d\.?/?o\b"
     r"|años\b|ans\b)"
@@ -45,14 +45,18 @@ _WITH_SEX = re.compile(
     rf"0?(?:1[01]\d|[1-9]\d|\d) ?-?(?i:years?|yrs?|y)\b\.?(?=[ /,]{{0,2}}(?:{_SAID_OF}[ \-]){{0,3}}{_SEX})"
     rf"|(?<!ex-)\d{{1,2}} ?(?:m|mos?|wks?|d|h|hr)(?= [MF](?:[,;.)]| [a-z]| \+|\n)| (?i:male|female|boy|girl|infant)\b)"
     rf"|\d{{1,3}} (?:days?|d|weeks?)(?=,? ?(?:PMA|PCA|CGA|\d\dw\d))"
+    r"|\d{1,2} ?-?(?i:yrs?|y|mo)(?= (?i:dtr|daughter|son|brother|sister|sib|nephew|niece|grandson|granddaughter|twins?"
+    r"|child|kid)\b)|[1-9]\d(?= ?[mf](?:,? | / )(?i:mrn|dob|hrn|nhi)\b)"
     r"|(?:1[01]\d|[1-9]\d)(?=M\b|/[MF]\b)|[89]\d\+(?= ?[MF]\b| ?y)"
     r"|(?:3[7-9]|[4-8]\d|9[0-3])(?=F\b)|[1-9]\d(?=F(?:[,;:.)]|\n|[ ](?:w/|with|who|here|s/p|c/o|h/o|hx"
     r"|presents?|pmh|admitted|in|from|PMH|MRN|DOB|referred|seen)))"
     r"|[1-9]\d(?=F [A-Z]?\d{6}|F [–—] )|[1-9]\d(?=F?,? [GP]\d|G\dP\d| g\dp\d)"
 )
+_RANGE_END = r"\d{2}[ \-]?(?:y\.?/?o\b|y(?:ea)?rs?[ \-]olds?\b)"
 _SEX_WORD = re.compile(
-    r"\d{1,3}(?=[ \-](?:male|female|MALE|FEMALE|[MF] (?:w/|with|who|here|s/p|c/o|presents?|h/o|hx|admitted)|man"
-    r"|woman)\b)"
+    rf"[1-9]\d(?=(?:-|–| to )(?i:{_RANGE_END}))|\d{{1,3}}(?= ?[♀♂])"
+    r"|\d{1,3}(?=[ \-](?:male|female|MALE|FEMALE|[MF] (?:w/|with|who|here|s/p|c/o|presents?|h/o|hx"
+    r"|admitted)|man|woman)\b)"
 )
 _GLUED = re.compile(r"0?\d{1,3}Y(?:RS?)?\b(?!\.)|\d{1,3}y(?:rs?)?\b(?=\s*(?:[,;)(/|+\n]|\Z|[MF]\b|who|with|w/|here))")
 _NOT_GLUED_BEFORE = Before(r"(?:\b[x×]|\bfor|\bafter|[~<>]) ?\Z", re.IGNORECASE)
@@ -83,16 +87,14 @@ def _lead(text: str, start: int) -> str:
     return word if word in _LEAD_WORDS else unknown
 
 
-_UNIT_BEHIND = re.compile(
-    r"(?:\.5| 1/2|½| \d/12|\+|O(?=[ \-]?y))?[ \-]{0,2}(?:y|m[ot.]|m [MF]|w[ek]|d|h|a[nñ])|[MF]|/[MF]| [GP]\d|G\d",
-    re.IGNORECASE,
-)
-"""What stands behind a number that is an age whatever stands before it."""
-
+_UNIT_BEHIND = re.compile(BY_UNIT)
 
 _SEX_LETTER = re.compile(r"(?<=\d)(?: ?/? ?)[MF]\Z")
 _PLAIN_SEX = re.compile(r"\d{1,3} ?/? ?/? ?[MF]\Z")
 _TEMPERATURE = Before(r"(?:\b(?:T|temp|tmax|tm|tc)\.?[ :=]{1,3}|\d\d ?/ ?)\Z", re.IGNORECASE)
+
+
+_ends_range = re.compile(_RANGE_END, re.IGNORECASE).match
 
 
 def _free(text: str, start: int) -> bool:
@@ -101,7 +103,7 @@ def _free(text: str, start: int) -> bool:
         before[-1].isalpha()
         or before[-1] in ".#$^"
         or (before[-1] == "/" and before[0] not in "MF")
-        or (before[-1] in "-–" and before[0].isdigit())
+        or (before[-1] in "-–" and before[0].isdigit() and not _ends_range(text, start))
     )
 
 
@@ -113,21 +115,43 @@ def _age(text: str, start: int, end: int) -> Iterator[Place]:
     if text[start - 1 : start] == "/":
         match = _by_form(text, start, text[max(0, start - 48) : start], lead)
     else:
-        match = _by_unit(text, start) if _UNIT_BEHIND.match(text, end) else None
+        by_unit = _UNIT_BEHIND.match(text, end) is not None
+        match = _by_unit(text, start) if by_unit else None
         if match is None:
             before = text[max(0, start - 64) : start]
-            match = _by_form(text, start, before, lead) or _SEX_WORD.match(text, start)
+            if by_unit or lead != "other":  # the form of a number behind any word ends in a unit or a sex
+                match = _by_form(text, start, before, lead) or _SEX_WORD.match(text, start)
             if match is None and (match := by_event(text, start, before, lead)):
                 yield from next_ages(text, match)
     if match and is_of_person(text, match.start(), match.end()):
         yield match.start(), match.start() + len(_number(match[0]))
 
 
+_LASTED = Before(
+    r"(?:\b(?:for|x|after|in|over|of|ned|nerd|remission|survival|survived|interval|duration|sober|lasted|cancer"
+    r"|carcinoma"
+    r"|married|follow-?up|f/u|within|past|last|every),?|[×→>]) ?\Z",
+    re.IGNORECASE,
+)
+"""Behind these years and months without 'old' are a time that something lasted."""
+_LAB = Before(r"\b(?!AGE )[A-Z]{2,5} \Z")
+_GRADED = re.compile(r"\d+ G[1-4]\b(?! ?P)")
+
+
 def _by_unit(text: str, start: int) -> re.Match[str] | None:
     """Read a number as an age where its unit or sex says so."""
-    match = _YEARS_MONTHS.match(text, start) or _CERTAIN.match(text, start)
+    match = _YEARS_MONTHS.match(text, start)
+    if match and not match[0].endswith("old") and _LASTED.search(text, max(0, start - 16), start):
+        return None
+    match = match or _CERTAIN.match(text, start)
     if match is None and (match := _WITH_SEX.match(text, start)):
-        match = None if _TEMPERATURE.search(text, max(0, start - 8), start) else match
+        graded = _GRADED.match(text, start) and _LAB.search(text, max(0, start - 8), start)  # 'ALT 58 G1'
+        match = (
+            None
+            if graded
+            or (text[match.end() : match.end() + 1] != "/" and _TEMPERATURE.search(text, max(0, start - 8), start))
+            else match
+        )
     if match is None and (match := _GLUED.match(text, start)):
         match = None if _NOT_GLUED_BEFORE.search(text, max(0, start - 8), start) else match
     return match
@@ -149,7 +173,7 @@ def _by_form(text: str, start: int, before: str, lead: str) -> re.Match[str] | N
 _BEHIND = re.compile(
     r"['\"”)]{0,2}(?:,? ?\(?[\"“(][^\n\"”()]{1,20}[\"”)]\)?)?(?:[ \t]{1,8}[(|/–—~]{0,2} ?|, ?"
     r"|[ ]?[|/] ?)(?:now |turned )?~?"
-    rf"(?P<v>(?:10\d|[1-9]\d\+?|\d)(?:{UNIT})?)(?![\d/:.,]\d|\d|%|-\d| ?[x×]\b"
+    rf"(?P<v>(?:10\d|[1-9]\d\+?|\d)(?:{UNIT})?)(?![\d/:.,]\d|\d|%|-\d|(?<=[ \t]{{2}}\d)\)| ?[x×]\b"
     r"| (?i:mi|miles|pk|packs?|ppd)\b|(?<=\s\d)\. [A-Z])"
     r"(?=[ \t]*(?:[MF]\b|[,;)\n|]|\Z)|/[MF]\b|[ \t]{2,}| ?[–—-] |\. |[ ](?:DOB|dob|MRN|mrn|yo\b|c/o|w/|with\b|who\b"
     r"|s/p"

@@ -22,6 +22,11 @@ _CHILD = re.compile(
     r"|birth ?weight|preschool|early intervention|months old\b|\d{1,2}/12 (?:old|m\b|f\b|male|female|boy|girl))",
     re.IGNORECASE,
 )
+_BORN = re.compile(
+    r"\b(?:d\.?o\.?b|birth ?date|date of birth|born)\b[^\n]{0,24}?\b(?P<year>(?:19|20)\d\d)(?!\d)", re.IGNORECASE
+)
+_YEAR = re.compile(r"(?<!\d)(?:19|20)\d\d(?!\d)")
+_GROWN_UP = 18
 _SPAN = re.compile(
     r"\d{1,2}(?:\.5|[ \-]1/2|½)?[ \-]?(?P<unit>years?|yrs?|y|months?|mos?|mths?|weeks?|wks?|days?|d|hours?|hrs?)"
     r"(?![\w\-/])(?! ?(?:\d|post|after|from birth|later|gest|GA\b|ago|prior|before|preg|corrected|PMA|off\b|of\b|in\b"
@@ -54,9 +59,9 @@ _NOT_LIFE = re.compile(
     r"|iud|contracepti\w{1,9}|postpartum|pp|post-?op\w{0,9}|fixed|survival|cultures?|cx|bcx|off|every|pain|cast"
     r"|splint|weaned"
     r"|c-section|section|doppler\w{0,9}|gestation\w{0,9}|sab|iufd|miscarr\w{0,9}|abortion|if|cut|start|urology"
-    r"|cardiology"
+    r"|cardiology|retained|emptying|extubated|arrival|calls?|planned|scheduled|dexa"
     r"|audiology|clinic|decreas\w{0,9}|increas\w{0,9}|taper\w{0,9})"
-    r"\b[^.;\n]{0,24}\Z",
+    r"\b[^.;\n]{0,24}\Z|(?:->|→)[^.;\n]{0,16}\Z",
     re.IGNORECASE,
 )
 _PLAN = re.compile(
@@ -72,8 +77,11 @@ _LATEST_WEEK = 15
 
 @lru_cache(maxsize=1)
 def of_child(text: str) -> bool:
-    """Tell whether the head of a note speaks of a child by its age."""
-    return _CHILD.search(text, 0, _HEAD) is not None
+    """Tell whether the head of a note speaks of a child by its age, or gives a birth of few years ago."""
+    if _CHILD.search(text, 0, _HEAD):
+        return True
+    born = _BORN.search(text, 0, _HEAD)
+    return born is not None and 0 <= max(map(int, _YEAR.findall(text, 0, _HEAD))) - int(born["year"]) < _GROWN_UP
 
 
 def _course(text: str, start: int, end: int) -> Iterator[Place]:
@@ -121,10 +129,15 @@ def _hours(text: str, start: int, _end: int) -> Iterator[Place]:
 
 
 _TWELFTHS = re.compile(
-    r"(?:\d{1,2} ?(?:y|yrs?)? )?\d{1,2}/12(?! ?/|\d)(?: ?(?:y/?o|yrs?|years?|months?)\b)?(?:[ \-]olds?\b)?",
+    r"(?:\d{1,2} ?(?:y|yrs?)? )?\d{1,2}/12(?! ?/|\d)(?: ?(?:y/?o|yrs?|years?|months?)\b)?(?:[ \-]olds?\b)?"
+    r"|\d{1,2}/(?:52|7)[ \-]old\b",
     re.IGNORECASE,
 )
-_TWELFTHS_BEHIND = re.compile(r"\)? ?(?:-? ?old\b|male\b|female\b|boy\b|girl\b|infant\b|baby\b)", re.IGNORECASE)
+_TWELFTHS_BEHIND = re.compile(
+    r"\)? ?(?:-? ?old\b|male\b|female\b|boy\b|girl\b|infant\b|baby\b|checks?\b|reviews?\b|visits?\b|imms\b"
+    r"|vaccines?\b)",
+    re.IGNORECASE,
+)
 _TWELFTHS_BEFORE = Before(
     r"(?:\b(?:aged?|ages)[: ]{1,2}|\b(?:sat|sits|walk\w{0,3}|crawl\w{0,3}|talk\w{0,3}|roll\w{0,3}|smiled"
     r"|words?)(?: at| by)? |\b(?:d\.?o\.?b\.?|born)[: ]{1,3}[\d/.\- ]{6,12}[(,/]? ?)\Z",

@@ -19,19 +19,26 @@ LIFE = Before(
     r"|sepsis|orphan\w*|bees|anaphylaxis|concussion|asthma|eczema|appendix|appy|hernia"
     r"|menopause|fibroids|told|left|onset|shunt\w*|decompress\w*|augment\w*|transplant\w*|presentation|puberty"
     r"|\w{4,14}(?:ectomy|otomy|ostomy|plasty)|crohn['’]?s|colitis|opioids?|heroin|meth|cocaine|vap\w+|drank|alcohol"
-    r"|etoh)\b[^.\n]{0,44}\Z",
+    r"|etoh|nstemi|stemi|pci|cabg|relaps\w*|recurr\w*|presented|diagnos\w*|cath\w*|neuropsych\w*|injur\w*|accident"
+    r"|drown\w*|boy|girl|evacuated|brought|taken|sent|schools?|joined|raped|molested|abused|abandoned|fostered"
+    r"|allerg\w+"
+    r"|reader|sexual|periods?|tics?|headaches?|migraines?|convulsion\w*|suicid\w*|attempt\w*|icd"
+    r"|pacemaker|dialysis|knee|hip|spine|scoliosis|murmur|jaundice|rsv|pneumonia|meningitis|croup|bronchiolitis"
+    r"|dropped|collapse[ds]?|fell|hit|struck|bitten)\b[^.\n]{0,44}\Z|\bd(?:ec)?\. ?(?:@|at) ?\Z",
     re.IGNORECASE,
 )
 _CLOCK_OR_PLAN = Before(
-    r"\b(?:slr|pain\w*|hold|held|kept|keep|3%|sertraline|trab|target\w*|rescan|potentials?"
+    r"\b(?:wean\w*|titrat\w*|slr|pain\w*|hold|held|kept|keep|sertraline|trab|target\w*|rescan|potentials?"
     r"|crossed|hida|ekg|pulse|stent|qtc?|wakes?|woke|calls?|callback|picks?|meet\w*|come|shift|npo"
     r"|rate|dose[ds]?|temp|sats?|peaked"
     r"|estimated|positive|re-?check\w*|repeat\w*|reconsider|uptake|apgars?|follow-?up|f/u|fu|visits?|return|rtc|hus"
     r"|clinic|cultures?|cx|bcx|audiology|cardiology|urology|neurology|contraception|iud|mirena|plan\w*|tonight"
-    r"|today|tomorrow|ett|tube|vent\w*|slides?|gasp|intubated|gas|relief|level|boosters?|due"
+    r"|today|tomorrow|ett|tube(?! (?:was )?(?:removed|placed|out))|vent\w*|slides?|gasp|intubated|gas|relief|level"
+    r"|boosters?|due"
     r"|next|start at|cord|gestation"
-    r"|pregnan\w+|loss\w*|us|survival|death|prenatal\w*|ga|ega|pna|cpap|steps?|going|leaves?"
-    r"|picked|goal)\b[^.;\n]{0,24}\Z",
+    r"|transport|gurney|snf|d/c|discharge[ds]?|pregnan\w+|loss\w*|us|survival|prenatal\w*|ga|ega|pna|cpap|steps?"
+    r"|going|leaves?"
+    r"|picked|goal)\b[^.;\n]{0,24}\Z|\d%[^.;\n]{0,24}\Z",
     re.IGNORECASE,
 )
 _VALUE_BEFORE = Before(
@@ -45,15 +52,17 @@ _VALUE_BEFORE = Before(
 """Whose value a bare number behind 'at' is."""
 _AT_BEFORE = Before(r"(?:\b(?:[Aa]t|AT)|@|\b[Dd]\.|\b[Tt]ill|\b[Uu]ntil|\b[Aa]t age) ?\Z")
 _AT = re.compile(
-    rf"{BARE}(?:s\b)?(?=[.,;)(\n]|\Z| [(\"]| & \d\d?[.,;)\n]"
-    r"| (?i:with|and|of|when|after|from|by|in|for|while|on|to|due|but|then|w/|requiring|morning))"
+    rf"{BARE}(?:s\b)?(?=[.,;)(\n]|:(?!\d)|\Z| [(\"–—]| & \d\d?[.,;)\n]"
+    r"| (?i:with|and|of|when|after|from|by|in|for|while|on|to|due|but|then|w/|requiring|morning|just|before|during"
+    r"|because|as|had|has|was|were|is|s?he|they|his|her|under|without|secondary|d/t|treated|though|although|where"
+    r"|who|which|until|till|(?:play|hav|runn|work|follow|giv|leav|swimm|liv|driv)ing)\b)"
     rf"{NOT_UNIT}(?! (?:noon|and \d(?!\d(?:[.,;)\n]|\Z))))"
 )
 _ALONE_AT = 10
 """Years from which on 'at' alone leads to an age, where nothing of a plan, a dose or a clock stands before it."""
 _AT_UNIT = re.compile(
-    rf"(?P<n>{BARE}) ?(?P<unit>{UNIT}){END}(?! ?(?:\d+ ?(?:m|w|d|h)|post|after|from|later|GA"
-    rf"|gest|prior|and \d|of gest|preg|corrected|ago))"
+    rf"(?P<n>{BARE}) ?(?P<unit>{UNIT})(?:{END}|(?=:))(?! ?(?:\d+ ?(?:m|w|d|h)|post|after|from|later|GA"
+    rf"|gest|prior|and \d|of gest|preg|corrected|ago|on [a-z]))"
 )
 _SMALL_AT = 16
 """Weeks from which on an age may be one of a pregnancy."""
@@ -61,14 +70,14 @@ _NEWBORN = Before(
     r"\b(?:tcb|tsb|bili|gluc?|glucose|wt|weight|baby|surf|feeds?|exam|born|nbs|caput|first|t ?bili)\b[^;\n]{0,40}\Z",
     re.IGNORECASE,
 )
-_DECADE = re.compile(r"[1-9]0['’]?s(?=[MF]?\b)|[1-9]\dish\b")
+_DECADE = re.compile(r"[1-9]0['’]?s(?=[MF]?\b)(?! (?:STS|CST|sit|chair|hold|rest|plank)\b)|[1-9]\d-?ish\b")
 _DECADE_BEFORE = Before(
     r"(?:\b(?:[Ee]arly|[Mm]id|[Ll]ate|EARLY|MID|LATE|[Hh]er|[Hh]is|their|aunt|uncle|mother"
     r"|father|sister|brother|breast|colon|ca"
     r"|cancer|MI|CVA|stroke|woman|man|male|female|prostate|metastatic|approx|in)[ \-,]{1,2}"
     r"|[~?] ?|\A|\n|[(|,\"”] ?|[1-9]0s[\-– ]{1,3})\Z"
 )
-_DECADE_OF_PERSON = re.compile(r"[1-9]0['’]?s ?-?(?:M\b|F\b|male|female|man|woman|yo\b|y/o)")
+_DECADE_OF_PERSON = re.compile(r"[1-9](?:0['’]?s|\d-?ish) ?-?(?:M\b|F\b|male|female|man|woman|yo\b|y/o)")
 _VITALS = Before(
     r"\b(?:hr|bp|sbp|dbp|sats?|spo2|map|rates?|pressures?|glucose|bg|sr|temps?|sugars?|pulse"
     r"|o2|%|fs|fsbg)\b[^.;\n]{0,30}\Z",
@@ -92,22 +101,27 @@ _BY_CLOCK = Before(
     re.IGNORECASE,
 )
 _FROM_VALUE = re.compile(
-    rf"{BARE}(?=[.,;:)\n]|\Z| \(| [-–—] | (?:to|till|until|when|with|w/|and|for|while|or)\b)"
+    rf"{BARE}(?: ?(?i:y|yrs?|years)\b)?(?=[.,;:)\n]|\Z| \(| [-–—] | (?:to|till|until|when|with|w/|and|for|while|or)\b)"
     rf"{NOT_COUNTING}"
 )
 _SAID_BEFORE = Before(
     rf"(?:\b(?:I am|I['’]?m|you are|you['’]?re|(?:I|s?he|they|you)(?: will|['’]ll) be"
-    rf"|(?:when|until|till|since|before|while|if|once) (?:s?he|they|I|you|(?-i:[A-Z][a-z]+)|(?:{KIN})) (?:is|was"
+    rf"|(?:when|until|till|since|before|while|if|once) (?:the )?(?:s?he|they|I|you|pt|patient|client"
+    rf"|(?-i:[A-Z][a-z]+)|(?:{KIN})) (?:is|was"
     rf"|were|am|are)"
     r"|s?he is|who is|who was|I was)(?: now| only| almost| nearly| about| just)?) \Z",
     re.IGNORECASE,
 )
 _SAID_VALUE = re.compile(
-    rf"{BARE}(?=[.,;)(\n?!]|\Z| [-–—(] | (?i:and|now|but|with|when|or|for|too|in|on|who|at)\b){NOT_UNIT}"
+    rf"{BARE}(?:{UNIT})?(?=[.,;)(\n?!]|\Z| [-–—(] | (?i:and|now|but|with|when|or|for|too|in|on|who|at|so|from|my)\b)"
+    rf"{NOT_UNIT}"
     r"(?! (?:and|or) \d| (?:in|on) (?:the|a|her|his|room)\b)"
 )
 _EVENT_BEFORE = Before(
-    r"(?:\b(?:dx['’]?d?|diagnosed|onset|first (?:episode|seizure|sz|psychosis|hospitali[sz]ation|stroke|mi|drink|use)"
+    r"(?:\b(?:dx['’]?d?|diagnosed|onset|first (?:episode|seizure|sz|psychosis|hospitali[sz]ation|stroke|mi|drink|use"
+    r"|depression|manic episode|mania|attempt"
+    r"|birth|child|pregnancy|delivery|intercourse|marriage|arrest|detox|overdose|od|tried|smoked|drank|period)"
+    r"|flb|afb|age first birth|last period"
     r"|hospitali[sz]ed|appy|appendix|tonsils|t&a|adenoids|menarche|coitarche|thelarche|menopause|sober|iep|enlisted"
     r"|immigrated|emigrated|widowed|divorced|retired|smoked|walked|talked|crawled|rolled|spoke|speech|rash|hives"
     r"|anaphylaxis|arrived|came|toilet[ \-]trained|potty[ \-]trained)|\w{4,12}(?:ectomy|otomy|ostomy|plasty)),? ~?\Z",
@@ -121,7 +135,8 @@ _GOES_ON = Before(
 _SCORED = Before(r"\b(?:rash|hives|speech),? ~?\Z", re.IGNORECASE)
 """What a small number without a unit scores."""
 _EVENT_VALUE = re.compile(
-    rf"(?P<n>{BARE}) ?(?P<unit>{UNIT}|m\b)?(?=[.,;:)\n]|\Z| \((?:19|20)\d\d| (?:at|w/|with|from|to|[a-z]+al)(?!\w))"
+    rf"(?P<n>{BARE}) ?(?P<unit>(?! ?[dD]\.){UNIT}|m\b)?(?=[.,;:)\n]|\Z| \(| [dD]\. ?\d| (?:at|w/|with|from|to"
+    rf"|[a-z]+al)(?!\w))"
     r"(?!\.\d|, ?\d|:\d| (?:to|at) \d{3}|[\-–]\d)"
 )
 _NEXT = re.compile(
@@ -173,9 +188,11 @@ def _behind_event(text: str, start: int, before: str) -> re.Match[str] | None:
 
 
 def _at(text: str, start: int, before: str) -> re.Match[str] | None:
-    if not _AT_BEFORE.search(before) or _CLOCK_OR_PLAN.search(before[:-3]):
+    with_unit = _AT_UNIT.match(text, start)
+    match = with_unit or _AT.match(text, start)
+    if match is None or not _AT_BEFORE.search(before) or _CLOCK_OR_PLAN.search(before[:-3]):
         return None
-    if match := _AT_UNIT.match(text, start):
+    if with_unit:
         unit = match["unit"].strip(" -")
         if unit[0] in "hH":
             return match if _NEWBORN.search(before) else None
@@ -183,7 +200,7 @@ def _at(text: str, start: int, before: str) -> re.Match[str] | None:
             return None
         opens = before[-3:-2] in ("", "\n", ".", " ") and before[-3:].lstrip().startswith("At")
         return match if opens or LIFE.search(before) or _NEWBORN.search(before) else None
-    if (match := _AT.match(text, start)) and not _VALUE_BEFORE.search(before):
-        certain = before[-3:].lower() == "at " and int("".join(filter(str.isdigit, match[0])) or 0) >= _ALONE_AT
-        return match if certain or LIFE.search(before) else None
-    return None
+    if _VALUE_BEFORE.search(before) or (before[-3:-1] == "AT" and text[match.end() : match.end() + 1] == ":"):
+        return None
+    certain = before[-3:].lower() == "at " and int("".join(filter(str.isdigit, match[0])) or 0) >= _ALONE_AT
+    return match if certain or LIFE.search(before) else None

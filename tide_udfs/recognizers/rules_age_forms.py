@@ -8,7 +8,14 @@ from functools import cache
 from tide_udfs.recognizers.age_parts import BARE, CAPITALIZED, END, KIN, NOT_UNIT, UNIT
 from tide_udfs.recognizers.before import Before
 
-_PERSON = rf"(?:[A-Z][^\W\d_]+(?:['’\-][^\W\d_]+)*[\"”)]?|\b[A-Z]\.|\b(?i:{KIN}))"
+_THINGS = (
+    r"(?:Goals?|Guns?|Slides?|Naming|Numbers?|Fax|Visits?|Sessions?|Doses?|Scores?|Scale|Test|Screen|Index|Total|Level"
+    r"|Pages?|Items?|Steps?|Tabs?|Refills?|Copies|Copy|Cycles?|Grade|Stage|Class|Type|Plan|Weeks?|Days?|Months?|Years?"
+    r"|Hours?|Beds?|Rooms?|Units?|Section|Part|Table|Figure|Form|Line|Films?|Views?|Images?|Blocks?|Vials?|Bags?|Boxes"
+    r"|Allerg\w{1,5}|Meds?|Medications?|Problems?|Questions?|Points?|Times?|Sets?|Reps?|Problem|Block|FAST|Ref|Note)"
+)
+"""What a number in brackets behind it counts, with a capital as names have one."""
+_PERSON = rf"(?:(?!{_THINGS}\b)\b[A-Z][^\W\d_]+(?:['’\-][^\W\d_]+)*[\"”)]?|\b[A-Z]\.|\b(?i:{KIN}|boy|girl))"
 _LAST_FIRST = (
     r"[A-Z](?:[^\W\d_]|['’-])+, ?(?!(?:Rm|Room|Ward|Unit|Bed|Bay|Suite|Floor|Level|Bldg|Building|Apt|Box|Pod|Zulu"
     r"|Alpha)\b)"
@@ -22,14 +29,16 @@ _FORMS: tuple[_Form, ...] = tuple(
             "(~",
             "now age turned turning",
             rf"(?:{_PERSON}|\b[MF] ?) ?\((?:now |age |turned |turning |~)?\Z",
-            rf"{BARE}{UNIT}?(?=[ ,]{{0,2}}\)|, [a-z]|; | corr| adj| next | this )(?! ?(?:h|hr|hrs|hours?|wk)\b)",
+            rf"{BARE}{UNIT}?(?=[ ,]{{0,2}}\)|, (?:[a-z]|\d{{1,2}}(?:st|nd|rd|th)\b)|; | corr| adj| next "
+            rf"| this )(?! ?(?:h|hr|hrs|hours?|wk)\b)",
         ),
         (
-            "(/| ",
+            "(/| ,;",
             "",
-            r"(?:(?:DOB|dob|[Bb]orn|BIRTH|[Bb]irth|\b[Dd]\.?o\.?b\.?)[^\n]{4,24}(?:[(/|]|[ "
+            r"(?:(?:DOB|dob|[Bb]orn|BIRTH|[Bb]irth|\b[Dd]\.?o\.?b\.?)[^\n]{4,24}(?:[(/|]|\d[,;]|[ "
             r"]{2}) ?|\d[/-]\d\d?[/-](?:19|20)?\d\d ?[/|] ?)\Z",
-            rf"{BARE}{UNIT}?(?=[ ,]{{0,2}}\)|[ ]?[MF]\b|\n|[ ]{{2}}|[ ]?[|/]|\Z|, )(?!/\d)",
+            rf"{BARE}{UNIT}?(?=[ ,]{{0,2}}\)|[ ]?[MF]\b|\n|[ ]{{2}}|[ ]?[|/]|\Z|, )(?!/\d)|(?:[1-9]\d"
+            rf"|{BARE}{UNIT})(?=[.;] )",
         ),
         (
             ",~",
@@ -50,7 +59,7 @@ _FORMS: tuple[_Form, ...] = tuple(
         (
             ".",
             "died deceased",
-            r"(?<![.\w])(?:d\.|died|deceased) ?\Z",
+            r"(?<![.\w/])(?:d\.|died|deceased) ?\Z",
             rf"{BARE}{UNIT}?{END}{NOT_UNIT}",
         ),
         (
@@ -61,8 +70,9 @@ _FORMS: tuple[_Form, ...] = tuple(
         ),
         (
             "",
-            "turns turned turning now only almost be he's she's he’s she’s hes shes",
-            r"\b(?:[Tt]urn(?:s|ed|ing)|[Ss]?[Hh]e['’]?s|[Ss]?he will be) (?:now |only |almost )?\Z",
+            "turns turned turning turn now only almost be he's she's he’s she’s hes shes",
+            r"\b(?:[Tt]urn(?:s|ed|ing)|(?:to|will|['’]ll) turn|[Ss]?[Hh]e['’]?s|[Ss]?he will be) (?:now |only "
+            r"|almost )?\Z",
             rf"{BARE}{UNIT}?{END}{NOT_UNIT}",
         ),
         (
@@ -74,8 +84,9 @@ _FORMS: tuple[_Form, ...] = tuple(
         (
             ":",
             "now ca corrected chronologic chronological adjusted age",
-            r"(?:\(|[a-z] )(?:now|CA|[Cc]orrected|[Cc]hronologic(?:al)?|[Aa]djusted)(?: age)?:? \Z",
-            rf"{BARE}{UNIT}{END}",
+            r"(?:(?:\(|[a-z] | {2})now|(?:\A|[(\s/;,])(?:CA|[Cc]orrected|[Cc]hron(?:ologic(?:al)?)?"
+            r"|[Aa]djusted))(?: age)?:? \Z",
+            rf"{BARE}{UNIT}(?:{END}|(?= /))|\d{{1,2}};\d{{1,2}}\b",
         ),
         (
             " \n\t|/",
@@ -148,7 +159,7 @@ _FORMS: tuple[_Form, ...] = tuple(
             r"(?:\b[Gg]r(?:ade)?\.? ?\d{1,2}(?:th)?,?|['’]\d\d|(?<![\d/])(?:1[0-2]|\d)/\d\d?) \(\Z",
             r"[1-9]?\d(?=\)[,:;])",
         ),
-        ("(", "", r"\(\Z", rf"{BARE}{UNIT}(?= (?:corrected|adjusted|chronologic\w*|corr|adj|CGA)\b)"),
+        ("(/", "", r"[(/] ?\Z", rf"{BARE}{UNIT}(?= (?:corrected|adjusted|chron\w*|corr|adj|CGA)\b)"),
         (":", "", r"(?i:how old)[^\n]{0,40}\n[^\n:]{1,20}: \Z", r"[1-9]?\d(?=\n|\Z|[.,]| [a-z])"),
         (" /", "", r"\b[MF] ?/ {1,4}\Z", r"[1-9]?\d(?= {2}|\n|\Z| ?y)"),
         (
@@ -166,7 +177,7 @@ _FORMS: tuple[_Form, ...] = tuple(
         (
             " .",
             CAPITALIZED,
-            rf"{_LAST_FIRST} {{1,8}}\Z",
+            rf"{_LAST_FIRST} {{1,8}}(?<!RTC )(?<!FU )(?<!F/U )\Z",
             r"(?:[1-9]\d(?= {2,})|\d{1,2} ?(?i:y|yrs?|m|mos?|wks?)\b(?! (?:ago|post|out|follow)))",
         ),
         (
@@ -176,6 +187,32 @@ _FORMS: tuple[_Form, ...] = tuple(
             r"(?:[A-Z][\w'’-]+ {1,8}){1,3}\Z",
             rf"[1-9]\d(?=\s|\Z)(?! ?(?:19|20)\d\d){NOT_UNIT}",
         ),
+        (
+            " .",
+            CAPITALIZED,
+            rf"(?:\n|\A|[ \t]{{2}}"
+            rf"|(?<![\w.])[A-Z]{{0,2}}\d{{1,4}}(?:-[A-Z\d]{{1,2}})?[.)]? {{1,2}})(?=[A-Z][^\W\d_]*[a-z’']){_LAST_FIRST}"
+            r" {1,2}(?<![A-Z] )(?<![A-Z]  )\Z",
+            r"[1-9]\d(?= (?!(?i:x|g|meq|iu|u|k|u/l|[umnp]mol|[unp]g|qd|hs|bid|tid|qid|prn|kcal|tabs?|caps?"
+            rf"|puffs?|mls?|drops)\b)[A-Za-z]| [-–—] ){NOT_UNIT}",
+        ),
+        (",", "", r"[a-z][\"”]?\), \Z", r"[1-9]\d(?=, ?(?:MRN|MR\b|DOB|HRN|NHI|CHI|[MF]\b))"),
+        ("♀♂†", "", r"[♀♂†] ?\Z", rf"{BARE}{END}{NOT_UNIT}"),
+        ("", "pushing on", r"\b(?:[Pp]ushing|[Gg]oing on) \Z", rf"{BARE}(?=[.,;)\n]|\Z| (?:and|but|now)\b){NOT_UNIT}"),
+        ("", "to be", r"\b(?:[Ll]ived?|survived) to (?:be )?\Z", rf"{BARE}{END}{NOT_UNIT}"),
+        (",", "", r"(?:\A|\n|[,;] )[MF], \Z", r"[1-9]\d(?=[,;)\n](?! ?\d))"),
+        (
+            "",
+            "was only just",
+            r"\b(?:[Ss]?he|I|[Pp]t|[Pp]atient) was (?:only |just )?\Z",
+            rf"(?:1[3-9]|[2-9]\d)(?=[;.](?!\d))|{BARE}(?= (?:when|at the time)\b)",
+        ),
+        ("(,", "", r"(?:\b|\d)P\d{1,4} \((?:\d{1,2}, ?){0,5}\Z", r"[1-9]?\d(?=\)|, ?\d)"),
+        ("(", "", r"\b[Oo]ld(?: [MF]| girl| boy| infant)?,? \(\Z", rf"{BARE}{UNIT}(?=\))"),
+        ("", "donor", r"\b[Dd]onor,? \Z", r"[1-9]\d(?= (?:DBD|DCD|M\b|F\b))"),
+        ("", "a this pleasant elderly", r" \Z", r"[1-9]\d(?= (?:lady|gentleman|girl|boy)\b)"),
+        (".;:", "now", r"(?:\A|[.;:\n]) ?Now \Z", rf"{BARE}{UNIT}(?=[,;] )"),
+        (" ~", "m f", r"(?<![A-Za-z/])[MF] ~\Z", r"[1-9]\d(?= {2}|\n|[,;] | \d| [a-z])"),
         ("", "pt client", r"\b(?:[Pp]t|[Cc]lient) \Z", r"[1-9]\d(?=[,;] [A-Z])"),
         (" 0123456789", None, r"[\w.] {1,4}\Z", r"[1-9]\d(?= {1,3}[MF](?: {2,}|\n|\Z))"),
         (",;", "", r"[\w”\"][,;] \Z", r"[1-9]\d(?=, (?:[MFmf]|(?:fe)?male)[,;.])"),
@@ -198,7 +235,7 @@ _FORMS: tuple[_Form, ...] = tuple(
         (
             "",
             "lived demised",
-            r"\b(?:lived|demised) \Z",
+            r"\b(?:[Ll]ived|demised) \Z",
             rf"{BARE}(?:{UNIT}| ?min(?:ute)?s?\b){END}(?! (?:in|with|at|apart)\b)",
         ),
     )

@@ -7,7 +7,8 @@ from collections.abc import Iterator
 
 from tide_udfs.recognizers.age_context import is_of_person
 from tide_udfs.recognizers.age_parts import UNIT
-from tide_udfs.recognizers.pattern import Find, Pattern, Place, one_of, phrases
+from tide_udfs.recognizers.before import Before
+from tide_udfs.recognizers.pattern import Find, Pattern, Place, one_of, phrases, words
 from tide_udfs.recognizers.reading import WORD
 from tide_udfs.recognizers.rules_age_words import IN_WORDS
 from tide_udfs.span import Evidence, PhiCategory
@@ -31,6 +32,9 @@ _MANY = phrases(
 )
 _ZONES = phrases("fh, fhx, fam hx, famhx, family hx, family history, family hist, pedigree, genogram")
 _HOME = phrases("household, housemates, lives with, lives w, home with, at home")
+_MONTHS_TOO = words("mo mo:")
+_NUMBERED = words("aunt uncle cousin great-aunt great-uncle")
+"""One digit right behind one of these numbers them."""
 _WORDS_OF_KIN = one_of(sorted({*_ONE, *_MANY, *_YOUNG}, key=len, reverse=True))
 _KIN = rf"(?:(?i:{_WORDS_OF_KIN})|GM|GF|[Mm]o|[Ff]a)"
 _COUNT_BEFORE = re.compile(rf"\b(?:{one_of([*_MANY, *_YOUNG])}):? *\Z", re.IGNORECASE)
@@ -43,9 +47,9 @@ _LATEST_HOUR = 12
 """Behind 'at' a number up to this may be one of the clock."""
 _AGE = re.compile(
     r"(?<![\w.:/#$%+×<>=’'*^])(?<![^\d]-)(?<!\d,)"
-    rf"(?:(?P<n>10\d|[1-9]\d|\d)(?:\.5|½| 1/2)?(?:(?P<unit>(?! ?[dD]\.){UNIT}|m\b)|(?:['’]?s|ish)\b|\+)?"
-    rf"|\b(?i:(?P<word>{IN_WORDS})(?P<said> (?:years?|months?|weeks?)(?: old)?)?)\b)"
-    r"(?![\w%°]|[.,:/]\d|['’]\w|[\-–]\d{3}| ?[x×]\b)"
+    rf"(?:(?P<n>10\d|[1-9]\d|\d)(?:\.5|½| 1/2)?(?:(?P<unit>(?! ?[dD]\.){UNIT}|m\b| m(?=[,;)\n]))|(?:['’]?s|ish)\b|\+)?"
+    rf"|\b(?<! of )(?i:(?P<word>{IN_WORDS})(?P<said> (?:years?|months?|weeks?)(?: old)?)?)\b)"
+    r"(?![\w%°]|[.,:/+]\d|['’]\w|[\-–]\d{3}| ?[x×]\b)"
 )
 _NOT_COUNTED = (
     r"(?! ?(?i:mg|ml|mcg|units?|lbs?|kg|min\w{0,9}|packs?|pk|ppd|py|cig\w{0,9}|cm|mm|cc|oz|g|in\b(?! [a-z])|ft|feet"
@@ -54,7 +58,9 @@ _NOT_COUNTED = (
     r"hours?|hrs?|days?|wks?|weeks?|months?|mos?|years?|yrs?|times|more|other|maternal|paternal|half|step|foster"
     r"|sibs?|grandchildren|grandkids|boys|girls|kids|children|sons?|daughters?|brothers?"
     r"|sisters?|siblings?|people|others?|of \d|to \d|out of|am|pm|a\.m|p\.m|o'clock|steps|floors?|beds?|doors|beers?"
-    r"|drinks?|cats?|dogs?|pets?|male|female|unopened|bags?|cans?|bottles?|pills?|tabs?|caps?|visits?|calls?|per|a day"
+    r"|drinks?|cats?|dogs?|pets?|male|female|unopened|bags?|cans?|bottles?|pills?|tabs?|caps?|visits?|calls?|per"
+    r"|a day|bid|tid|qid|daily|prn|doses?"
+    r"|homes?|houses?|staff|guns?|cars?|jobs?|rooms?|bedrooms?|levels?|stairs|adults?|teens?|below|above"
     r"|grade|th|st|nd|rd)(?![^\W\d]))"
 )
 _END = re.compile(
@@ -62,16 +68,20 @@ _END = re.compile(
     rf"|at|on|of"
     rf"|from|lives?|is|has|was|now|alive|well|healthy|both|a&w|A&W|d/t|{_KIN})(?!\w))"
 )
-_TIGHT_END = re.compile(rf"{_NOT_COUNTED}(?:[,;.)\]?!:\n\"”'’]|\Z| ?[(/–—+&]|[ \t]{{0,8}}-| [ \t]{{0,8}}[A-Za-z])")
+_TIGHT_END = re.compile(
+    rf"{_NOT_COUNTED}(?:[,;.)\]?!:\n\"”'’]|\Z| ?[(/–—+&]|[ \t]{{0,8}}-| [ \t]{{0,8}}[A-Za-z]"
+    rf"| (?=\d{{1,2}}(?: \d{{1,2}})?[.,;\n]))"
+)
 _NOT_UNIT_END = re.compile(
     r"[ \-](?:ago|hx|history|later|stay|post\w{0,9}|pp|s/p|off|prior|before|supply|since|apart|out|now|after|younger"
     r"|older|course"
-    r"|of\b(?! age))\b",
+    r"|of\b(?! age)|below|above|early|late|overdue|from|into)\b",
     re.IGNORECASE,
 )
 _NAME = rf"(?:(?![A-Z]{{2,3}}\b){WORD}(?![^\W\d_])|[A-Z]\.)"
 _TIGHT = re.compile(
-    rf"[:,]?(?: (?:and|&|\+|or|/) )?(?: ?(?:(?:(?:and|&|\+|/) )?[,(\"“]?{_NAME}[)\"”]?\.?|\([^()\d\n]{{1,20}}\)"
+    rf"(?: ?x ?\d| of (?:\d|two|three|four|five|six|seven|eight|nine|ten))?[:,]?(?: (?:and|&|\+|or"
+    rf"|/) )?(?: ?(?:(?:(?:and|&|\+|/) )?[,(\"“]?{_NAME}[)\"”]?\.?|\([^()\d\n]{{1,20}}\)"
     rf"|{_KIN}(?!\w)),?){{0,4}}"
     r"(?: (?:said|thought|believed) to be)? ?(?:(?:is|are|both|now|aged?|ages|only|d\.|died|dec\.?|deceased|alive"
     r"|living|approx\.?|about|turned|[-–—:/]) ?)?(?:now |age |only )?[(~]?"
@@ -126,6 +136,12 @@ def _is_loose(gap: str) -> bool:
     )
 
 
+def _is_number_of_list(text: str, start: int) -> bool:
+    """Tell whether no bracket is open before a number that a closing one follows: '3) folate'."""
+    left = max(0, start - _REGION)
+    return text.rfind("(", left, start) <= text.rfind(")", left, start)
+
+
 def _accepts(text: str, match: re.Match[str], gap: str) -> bool:
     """Tell whether a number behind a relative, or behind an age, is the next age."""
     gap = _SPACES.sub(" ", gap)
@@ -135,6 +151,8 @@ def _accepts(text: str, match: re.Match[str], gap: str) -> bool:
         gap = gap.removesuffix("at ")
     named = _ASIDE.sub("", gap)
     tight = _is_tight(gap) or (named != gap and _is_tight(named) and _GIVEN.search(named) is not None)
+    if text[match.end() : match.end() + 1] == ")" and not match["unit"] and _is_number_of_list(text, match.start()):
+        return False
     if match["unit"] or match["said"]:
         return tight and not _NOT_UNIT_END.match(text, match.end()) and is_of_person(text, *match.span())
     if match["word"] and not _ALSO.search(gap):
@@ -158,10 +176,25 @@ def _ages(text: str, end: int) -> Iterator[re.Match[str]]:
         anchor = match.end()
 
 
+_RATED = Before(
+    r"\b(?:epds|phq\S{0,3}|gad\S{0,3}|scared|psc\S{0,3}|vanderbilts?|cbcl|conners\S{0,3}|brief\S{0,3}|srs\S{0,3}"
+    r"|vineland\S{0,3}|abas\S{0,3}|basc\S{0,3}|zarit|burden|ratings?|scores?|scales?|survey|questionnaire):? \Z",
+    re.IGNORECASE,
+)
+"""What a relative is asked, and scores."""
+
+
 def _of_one(text: str, start: int, end: int) -> Iterator[Place]:
     """'dad pca 71, dec 80', 'sister Orla, 44'."""
-    if not text[max(0, start - 2) : start].strip().isdecimal():  # '6 mo: 3'
-        yield from (match.span() for match in _ages(text, end))
+    kin = text[start:end].lower()
+    if (kin in _MONTHS_TOO and text[max(0, start - 2) : start].strip().isdecimal()) or _RATED.search(
+        text, max(0, start - 20), start
+    ):
+        return  # '6 mo: 3', 'PHQ mother 4'
+    found = list(_ages(text, end))
+    if kin in _NUMBERED and found and found[0].end() - end == 2 and not found[0]["unit"]:
+        return  # 'aunt 1'
+    yield from (match.span() for match in found)
 
 
 def _of_many(text: str, _start: int, end: int) -> Iterator[Place]:

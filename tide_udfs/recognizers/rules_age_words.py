@@ -17,10 +17,10 @@ _ONES = "one|two|three|four|five|six|seven|eight|nine"
 _TEENS = "ten|eleven|twelve|thirteen|fourteen|fifteen|sixteen|seventeen|eighteen|nineteen"
 _TENS = "twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety"
 IN_WORDS = rf"(?:(?:(?:one|a) hundred (?:and )?)?(?:(?:{_TENS})(?:[ \-](?:{_ONES}))?|{_TEENS}|{_ONES}))"
-_REST = rf"(?:[ \-](?:{_ONES}))?"
+_REST = rf"(?:[ \-](?:{_ONES}))?(?: and a half\b)?"
 _WORDS_BEHIND = re.compile(
-    rf"{_REST}(?:(?: and (?:a|one) half)?[ \-](?:{YEARS}|months?|weeks?|days?|hours?)(?:[ \-]olds?\b|(?= of (?:age"
-    rf"|life)\b)))",
+    rf"{_REST}(?:(?: and one half)?[ \-](?:{YEARS}|months?|weeks?|days?|hours?)(?:[ \-]olds?\b|(?= of (?:age"
+    rf"|life)\b))|[ \-]y\.? ?/?o\b)",
     re.IGNORECASE,
 )
 _HUNDRED_BEFORE = Before(r"\b(?:one|a) hundred (?:and )?\Z", re.IGNORECASE)
@@ -31,13 +31,16 @@ _STATED_BEFORE = Before(
 )
 _SAID_BEFORE = Before(
     rf"(?:\b(?:I['’]?m|I am|you['’]?re|you are|s?he['’]?s|s?he is|who is|(?:pt|patient) is|who turns|s?he turns"
-    rf"|(?:s?he|I|you|who)(?: will|['’]ll) be|I turn(?:ed)?"
+    rf"|(?:s?he|I|you|who)(?: will|['’]ll) be|(?:s?he|who|I) turn(?:s|ed)?"
     rf"|(?:when|until|till|since|before|once) (?:s?he|they|I|you|{KIN}) (?:is|was|were|turns|turned|am|are))"
     r"(?: only| now| almost| nearly| just| about)?|how old[^\n]{0,30}\n[^\n:]{1,20}:) \Z",
     re.IGNORECASE,
 )
 """What says outright how old someone is."""
-_KIN_BEFORE = Before(rf"\b(?:{KIN})(?:,| is| aged?| now)? \Z", re.IGNORECASE)
+_KIN_BEFORE = Before(
+    rf"\b(?:{KIN})(?:, (?-i:[A-Z])[^\W\d]{{1,12}}(?:-(?-i:[A-Z])[^\W\d]{{1,12}})?)?(?:,| is| aged?| now)? \Z",
+    re.IGNORECASE,
+)
 _COUNTED_AS = re.compile(
     r"\b(?:a|the|his|her) (?:daughter|son|baby|child|boy|girl|infant|grandson|granddaughter) of \Z", re.IGNORECASE
 )
@@ -54,10 +57,15 @@ _SAID = re.compile(
     rf"(?! (?:and|or) (?:{_ONES}|an?|the|half)\b)",
     re.IGNORECASE,
 )
-_SHORT = re.compile(r"(?=[.,;)\n]|\Z| (?:and|from|got|has|who)\b)", re.IGNORECASE)
+_SHORT = re.compile(
+    rf"(?=[.,;)\n]|\Z| (?:and|from|got|has|who|with|in|on|to|by|after|when|while)\b)(?! (?:and|to) (?:{_ONES}|a"
+    rf"|half)\b)"
+    r"(?! in the (?:morning|afternoon|evening|night)\b)",
+    re.IGNORECASE,
+)
 _SPAN_BEHIND = re.compile(
     rf"{_REST}[ \-](?P<unit>years?|months?|weeks?|days?|hours?)\b(?! (?:ago|later|old|post|after|prior|before"
-    rf"|earlier))",
+    rf"|earlier|off|short|out|apart))",
     re.IGNORECASE,
 )
 _OF_PERSON = re.compile(rf"{_REST}(?= (?:male|female|man|woman)\b)", re.IGNORECASE)
@@ -105,12 +113,15 @@ _GAP = re.compile(
     re.IGNORECASE,
 )
 _VALUE = re.compile(
-    rf"(?:0?\d{{1,3}}(?!\d)(?:\.\d)?\+?(?:ish)?(?:[ \-]?(?:{YEARS}|y\.?o\.?|y/o|y|months?|mos?"
+    rf"(?:\d{{1,2}};\d{{1,2}}(?!\d)|0?\d{{1,3}}(?!\d)(?:\.\d)?\+?(?:ish)?(?:[ \-]?(?:{YEARS}|y\.?o\.?|y/o|y|months?"
+    rf"|mos?"
     rf"|(?-i:m)|weeks?|wks?|days?"
     rf"|d|hours?|hrs?|min)\b(?:[ ,]{{1,2}}\d{{1,2}} ?(?:months?|mos?|m|days?|d)\b)?)?(?:[ \-]old\b)?"
     rf"|{IN_WORDS}\b(?: (?:years?|months?)\b)?)(?![\d/.]\d|%|[A-Za-z]{{3}})",
     re.IGNORECASE,
 )
+_YEARS_MONTHS = re.compile(r"(?P<years>\d{1,2})-(?P<months>\d{1,2})(?![\w/.-]| ?(?:years?|y/?o))")
+"""'8-4': the age of a child at a test; a range would grow."""
 _NEXT = re.compile(r"(?:,? and |, ?| & |-|–| to | or )")
 _BONE_BEFORE = Before(
     r"\b(?:bone|gestational|developmental|mental|equivalent|pacemaker|corrected gest\w*|guideline|risk to|rrso) \Z",
@@ -123,6 +134,10 @@ def _labelled(text: str, start: int, end: int) -> Iterator[Place]:
     if _BONE_BEFORE.search(text, max(0, start - 20), start) or of_no_person(text, start):
         return
     gap = _GAP.match(text, end)
+    months = _YEARS_MONTHS.match(text, gap.end() if gap else end)
+    if months and int(months["months"]) <= min(11, int(months["years"])):
+        yield months.span()
+        return
     value = _VALUE.match(text, gap.end() if gap else end)
     while value:
         yield value.span()
@@ -140,13 +155,30 @@ def _decade(text: str, start: int, end: int) -> Iterator[Place]:
         yield start, end
 
 
-_DAY = re.compile(r" ?#?:? ?\d{1,3}(?!\w)(?!,? (?:POD|HD)\b)")
+_FIRST_BEFORE = Before(r"\b(?:\d(?:st|nd|rd|th)|first|second|third|fourth|fifth|sixth|seventh) \Z", re.IGNORECASE)
+_DAY = re.compile(r" ?#?:? ?\d{1,3}(?!\w)(?!,? (?:POD|HD)\b)(?:[-–](?P<to>\d{1,3})(?![\w/]))?")
 
 
 def _day_of_life(text: str, start: int, end: int) -> Iterator[Place]:
-    """'DOL 4' is an age; beside the days of an operation or a stay it is one of several counters."""
-    if match := _DAY.match(text, end):
-        yield start, match.end()
+    """'DOL 4', 'first day of life'; beside the days of an operation or a stay it is one of several counters."""
+    if text[end - 4 : end].lower() == "life" and (first := _FIRST_BEFORE.search(text, max(0, start - 12), start)):
+        yield first.start(), start + 3
+    elif match := _DAY.match(text, end):
+        yield start, match.start("to") - 1 if match["to"] else match.end()
+        if match["to"]:
+            yield match.span("to")
+
+
+_DAY_BEFORE = Before(
+    r"\b(?:day|hour)s? #?\d{1,3} \Z",
+    re.IGNORECASE,
+)
+
+
+def _day_in_life(text: str, start: int, _end: int) -> Iterator[Place]:
+    """'day 3 of life'."""
+    if match := _DAY_BEFORE.search(text, max(0, start - 16), start):
+        yield match.start(), match.end() - 1
 
 
 def _pattern(name: str, find: Find, score: float, evidence: Evidence, listed: str = "") -> Pattern:
@@ -170,7 +202,8 @@ WORD_PATTERNS = (
         "age, aged, ages, age/sex, menarche, menopause, age at death, age at onset, age at exam, age today, edad",
     ),
     _pattern("age in words", _age_in_words, 0.95, Evidence.SHAPE, ",".join(f"{_TENS}|{_TEENS}|{_ONES}".split("|"))),
-    _pattern("day of life", _day_of_life, 0.9, Evidence.SHAPE, "dol, day of life"),
+    _pattern("day of life", _day_of_life, 0.9, Evidence.SHAPE, "dol, hol, day of life, hour of life"),
+    _pattern("day in a life", _day_in_life, 0.9, Evidence.SHAPE, "of life"),
     _pattern(
         "decade in words",
         _decade,
