@@ -31,6 +31,7 @@ _MODULES = (
     "capitals",
     "casefold",
     "gazetteer",
+    "eponyms",
     "medicine",
     "people",
     "reading",

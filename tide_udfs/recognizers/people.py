@@ -12,6 +12,7 @@ from importlib.resources import files
 from tide_udfs.recognizers.before import Before
 from tide_udfs.recognizers.capitals import Capitals
 from tide_udfs.recognizers.casefold import fold
+from tide_udfs.recognizers.eponyms import ALL_EPONYMS
 from tide_udfs.recognizers.medicine import EPONYM_HEADS, GENERIC_PLACE, NOT_A_NAME
 from tide_udfs.recognizers.reading import PARTICLE, may_be_name, names_a_place
 from tide_udfs.recognizers.vocabulary import vocabulary
@@ -33,7 +34,8 @@ class _Token:
     start: int
     end: int
     kind: str
-    """F first, S family, B both, small where the word means something else too; I initial; '-' unknown; '' no name."""
+    """F first, S family, B both, small where the word means something else too; I initial; R in no list of words either;
+    '-' unknown; '' no name."""
 
     @property
     def first(self) -> bool:
@@ -50,6 +52,10 @@ class _Token:
     @property
     def sure(self) -> bool:
         return self.kind in "FSB" and self.kind != ""
+
+    @property
+    def unlisted(self) -> bool:
+        return self.kind in ("-", "R")
 
 
 @cache
@@ -69,8 +75,9 @@ def people_source() -> str:
 
 
 def is_listed(surface: str) -> bool:
-    """Tell whether a capitalized word, a possessive behind it or not, is or holds a listed name."""
-    return _Token(0, 0, _kind(_bare(surface))).listed
+    """Tell whether a capitalized word, a possessive behind it or not, is or holds a listed name, or is in no list."""
+    kind = _kind(_bare(surface))
+    return kind == "R" or _Token(0, 0, kind).listed
 
 
 def is_also_a_word(name: str) -> bool:
@@ -117,7 +124,7 @@ def _runs(capitals: Capitals, mark: int) -> Iterator[list[_Token]]:
         if not marks & mark or place < done or not _leads(capitals, place):
             continue
         token = _token(capitals, place)
-        if token is None or not token.listed:
+        if token is None or not (token.listed or token.kind == "R"):
             continue
         run = [token]
         for before in range(place - 1, done - 1, -1):
@@ -197,7 +204,30 @@ def _kind(surface: str) -> str:
         found = [kinds[part] for part in re.split(r"[-'’‐‑]", word) if part in kinds]
         if found and not any(part in NOT_A_NAME for part in re.split(r"[-'’‐‑]", word)):
             kind = next((kind for kind in found if kind.isupper()), found[0])
-    return kind or ("-" if not surface.isupper() and len(surface) > 2 else "")
+    if kind is not None:
+        return kind
+    if surface.isupper() or len(surface) <= _LONGEST_ABBREVIATED:
+        return ""
+    return "R" if is_rare(surface) else "-"
+
+
+_LONGEST_ABBREVIATED = 2
+_RARE = 5
+"""Letters from which on a word that no list holds is taken for a family name."""
+_PRODUCT = re.compile(r"[a-z](?<!\bMc)(?<!\bMac)[A-Z]")
+"""A capital amid a word, as devices have it."""
+
+
+def is_rare(surface: str) -> bool:
+    """Tell whether a capitalized word and each part of it is in no list: of words, medicine, drugs, eponyms, names."""
+    if len(surface) < _RARE or _PRODUCT.search(surface):
+        return False
+    word = fold(surface)
+    return not any(
+        part in vocabulary() or part in ALL_EPONYMS or part in GENERIC_PLACE or part in NOT_A_NAME
+        for part in (word, *re.split(r"[-'’‐‑]", word))
+        if part
+    )
 
 
 _NEXT_WORD = re.compile(r"(?:['’]s)?[ \t\-]{1,2}([a-z]+)")
@@ -205,7 +235,13 @@ _NEXT_WORD = re.compile(r"(?:['’]s)?[ \t\-]{1,2}([a-z]+)")
 
 def _name_at(text: str, run: Sequence[_Token], at: int) -> tuple[int, float]:
     """Return how many tokens from `at` are one name, and how sure that is; (0, 0) for none."""
-    size, score = _pair(text, run, at) or _family_first(text, run, at) or _alone(text, run, at) or (0, 0.0)
+    size, score = (
+        _pair(text, run, at)
+        or _family_first(text, run, at)
+        or _rare(text, run, at)
+        or _alone(text, run, at)
+        or (0, 0.0)
+    )
     if size:
         end = run[at + size - 1].end
         following = _NEXT_WORD.match(text, end)
@@ -225,7 +261,7 @@ def _pair(text: str, run: Sequence[_Token], at: int) -> tuple[int, float] | None
         return None
     size = 1
     while at + size < len(run) and size < 4 and _spaced(text, run[at + size - 1], run[at + size]):
-        if run[at + size].kind in ("", "-") and not (run[at + size].kind == "-" and token.sure):
+        if run[at + size].kind == "" or (run[at + size].unlisted and not token.sure):
             break
         size += 1
     if size == 1 and token.first and not token.sure and at + 1 < len(run) and _is_rare(text, token, run[at + 1]):
@@ -237,7 +273,7 @@ def _pair(text: str, run: Sequence[_Token], at: int) -> tuple[int, float] | None
     if size > 1 and text[named[-1].end : named[-1].end + 1] in ('"', "”"):
         size -= 1  # the nickname stands last
         named = named[:-1]
-    if size < 2 or (text[named[0].start : named[-1].end].isupper() and any(part.kind == "-" for part in named)):
+    if size < 2 or (text[named[0].start : named[-1].end].isupper() and any(part.unlisted for part in named)):
         return None
     if not any(part.sure for part in named):
         ends = len(run) == at + size or not _spaced(text, named[-1], run[at + size])
@@ -248,15 +284,13 @@ def _pair(text: str, run: Sequence[_Token], at: int) -> tuple[int, float] | None
     return (size, _PAIR) if named[-1].family or token.sure else None
 
 
-_RARE = 5
-"""Letters from which on a word that no list holds is taken for a family name."""
 _STANDS_BEFORE = re.compile(r"(?:[.!?:;,(\n]|\b(?:and|or|by|with|for|to|from|her|his|saw)) ?\Z|^\Z", re.IGNORECASE)
 
 
 def _is_rare(text: str, token: _Token, family: _Token) -> bool:
     """Tell a first name that is also a word, and one that no list holds behind it: 'May Xandrell', 'Jan van Ystrad'."""
     surface = text[family.start : family.end]
-    if family.kind != "-" or not _spaced(text, token, family) or len(surface) < _RARE:
+    if not family.unlisted or not _spaced(text, token, family) or len(surface) < _RARE:
         return False
     parts = re.split(r"[-'’‐‑]", fold(surface))
     particled = family.start - token.end > 1
@@ -275,12 +309,38 @@ def _family_first(text: str, run: Sequence[_Token], at: int) -> tuple[int, float
     capitals = (
         text[token.start : token.end].isupper() and token.kind == "" and may_be_name(text[token.start : token.end])
     )
-    if not (token.family or token.kind == "-" or capitals) or not given.first or not (token.sure or given.sure):
+    if not (token.family or token.unlisted or capitals) or not given.first or not (token.sure or given.sure):
         return None
     size = 2
     if at + 2 < len(run) and run[at + 2].kind in ("I", "F", "B") and _spaced(text, given, run[at + 2]):
         size = 3
     return size, _LISTED
+
+
+_GOES_ON = re.compile(r"[ \t][A-Z][A-Z\d]|[ \t]\d\d?(?![\d/]| ?y)|['’][a-z]")
+
+
+def _rare(text: str, run: Sequence[_Token], at: int) -> tuple[int, float] | None:
+    """'O. Vennick', 'Mirembe Quarrow', where one word or more is in no list and none is an ordinary word."""
+    token = run[at]
+    if at + 1 >= len(run) or not _spaced(text, token, run[at + 1]) or text[token.start : token.end].isupper() is (
+        token.kind != "I"
+    ):
+        return None
+    if token.kind == "I":
+        dotted = text[token.end] == "." and run[at + 1].kind == "R"
+        return (2, _LISTED) if dotted else None
+    size = 1
+    while at + size < len(run) and size < 4 and _spaced(text, run[at + size - 1], run[at + size]):
+        if not (run[at + size].kind == "R" or run[at + size].sure):
+            break
+        size += 1
+    named = run[at : at + size]
+    if size < 2 or token.kind not in ("R", "F", "B") or not any(part.kind == "R" for part in named):
+        return None
+    if not _STANDS_BEFORE.search(text, max(0, token.start - 6), token.start) or _GOES_ON.match(text, named[-1].end):
+        return None
+    return size, _ALONE
 
 
 _ALONE_BEFORE = re.compile(r"(?:[a-z,(\"“/&:→+]|\b[A-Z]{2,4})[ \t]?\Z|w/ ?\Z|^\Z|\n\Z|[.!?] \Z")

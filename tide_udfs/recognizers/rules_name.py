@@ -48,7 +48,7 @@ _TITLED_OTHER = (
     "coach, professor, prof, rev, reverend, pastor, rabbi, imam, father, fr, sister, principal, "
     "teacher, hon, justice, agent"
 )
-_DOCTOR_LABELS = (
+DOCTOR_LABELS = (
     "attending, attending physician, attending md, attending provider, attending surgeon, surgeon, "
     "primary surgeon, asst surgeon, assistant surgeon, first assistant, surgeons, "
     "liaison, cde, pharmd, rdn, lc, ibclc, cha, chr, bha, bhp, don, adon, rso, crc, dis, "
@@ -91,7 +91,7 @@ _DOCTOR_BY = (
     "handed off to, signed out to, informed, under the care of, in care of, care of dr, taken by, phoned to, ask for, "
     "attn, attention, cc'd to, copy to, copies to, therapy with, counseling with, followed by dr, referred to dr"
 )
-_PATIENT_LABELS = (
+PATIENT_LABELS = (
     "patient name, pt name, patient, pt, name, client, client name, resident name, member name, "
     "subscriber name, subscriber, guarantor, guarantor name, "
     "insured, policyholder, policy holder, next of kin, nok, emergency contact, ec, contact, "
@@ -101,7 +101,7 @@ _PATIENT_LABELS = (
     "decedent, deceased, donor, recipient, baby, infant, newborn, bb, bg, student, inmate, "
     "defendant, plaintiff, victim, employee, caller, passenger, driver, re, regarding"
 )
-_KIN = (
+KIN = (
     "mother, father, mom, dad, wife, husband, son, daughter, dtr, sister, brother, spouse, partner, "
     "parent, parents, aunt, uncle, cousin, niece, nephew, "
     "grandmother, grandfather, grandma, grandpa, grandson, granddaughter, mgm, mgf, pgm, pgf, "
@@ -299,7 +299,7 @@ WORD_PATTERNS = (
     _pattern(
         "doctor label",
         _DOCTOR,
-        _DOCTOR_LABELS,
+        DOCTOR_LABELS,
         cleaned(names_after(_COLON, family_first=True, several=True), labelled=True),
         0.95,
     ),
@@ -310,7 +310,7 @@ WORD_PATTERNS = (
         cleaned(names_after(r":[ \t]{0,3}(?:\r?\n[ \t]{0,4})?", several=True), labelled=True),
         0.8,
     ),
-    _pattern("doctor role", _DOCTOR, _DOCTOR_LABELS, Gated(_roled, _ROLED.behind), 0.75),
+    _pattern("doctor role", _DOCTOR, DOCTOR_LABELS, Gated(_roled, _ROLED.behind), 0.75),
     _pattern("doctor by", _DOCTOR, _DOCTOR_BY, cleaned(names_after(_BY, family_first=True)), 0.92),
     _pattern("physical therapist", _DOCTOR, "PT", _therapist, 0.85, cased=True),
     _pattern(
@@ -320,7 +320,7 @@ WORD_PATTERNS = (
         cleaned(_of_two(names_after(_COLON, family_first=True, several=True))),
         0.85,
     ),
-    _pattern("patient label", _PATIENT, _PATIENT_LABELS, names_after(_COLON, family_first=True), 0.95),
+    _pattern("patient label", _PATIENT, PATIENT_LABELS, names_after(_COLON, family_first=True), 0.95),
     _pattern(
         "patient role",
         _PATIENT,
@@ -328,8 +328,8 @@ WORD_PATTERNS = (
         cleaned(names_after(_SOFT, family_first=True, soft=True)),
         0.7,
     ),
-    _pattern("relative", _PATIENT, _KIN, names_after(_SOFT, several=True, most=4, soft=True), 0.85),
-    _pattern("relative label", _PATIENT, _KIN, names_after(_COLON, several=True, family_first=True), 0.9),
+    _pattern("relative", _PATIENT, KIN, names_after(_SOFT, several=True, most=4, soft=True), 0.85),
+    _pattern("relative label", _PATIENT, KIN, names_after(_COLON, several=True, family_first=True), 0.9),
     _pattern(
         "addressed",
         _PATIENT,

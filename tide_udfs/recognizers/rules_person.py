@@ -1,0 +1,228 @@
+"""Patterns of names that a role, kin, age or number behind them gives away, and of names in lower case."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from tide_udfs.recognizers.before import Before
+from tide_udfs.recognizers.casefold import fold
+from tide_udfs.recognizers.medicine import EPONYM_HEADS
+from tide_udfs.recognizers.name_words import LIKELY, SURE, reads_as_name, weight
+from tide_udfs.recognizers.pattern import Find, Gated, Pattern, Place, phrases, words
+from tide_udfs.recognizers.people import name_kind
+from tide_udfs.recognizers.reading import WORD, may_be_name, name_backwards, names_a_place, names_after
+from tide_udfs.recognizers.rules_name import DOCTOR_LABELS, KIN, PATIENT_LABELS
+from tide_udfs.recognizers.vocabulary import listed
+from tide_udfs.span import Evidence, PhiCategory
+
+_DOCTOR, _PATIENT = PhiCategory.DOCTOR, PhiCategory.PATIENT
+_MOST_WORDS = 4
+
+# -- names before an age, a sex or a number ---------------------------------------------------------------------------
+
+_AGE_BEFORE = Before(r"[ \t]*[,|(\[]?[ \t]*(?:[-–(] ?)?\b\d{1,3} ?-?\Z")
+_GAP_BEFORE = Before(r"[ \t]*[,|(\[]?[ \t]*\Z")
+
+
+def _before_age(text: str, start: int, _end: int) -> Iterator[Place]:
+    """'VENNICK, ORLA   67 F', 'Orla Vennick-Brask, 31 yo': a name in front of an age."""
+    if text[start - 1 : start].isdigit() or text[start - 2 : start - 1].isdigit():
+        age = _AGE_BEFORE.search(text, max(0, start - 20), start)
+        if age:
+            yield from _whole_name(text, age.start())
+
+
+def _before_label(text: str, start: int, _end: int) -> Iterator[Place]:
+    """'VENNICK, ORLA  DOB 3/4/62': a name in front of what a header tells of its bearer."""
+    gap = _GAP_BEFORE.search(text, max(0, start - 20), start)
+    if gap and gap.start() < start and text[gap.start() - 1 : gap.start()].isalpha():
+        yield from _whole_name(text, gap.start())
+
+
+_NICKNAME_BEFORE = Before(rf"[ \t]\(?[\"“(]{WORD}[\"”)]\)?\Z")
+
+
+def _whole_name(text: str, end: int) -> Iterator[Place]:
+    """The name of two words or more that ends here and begins a line, a cell or a sentence."""
+    if text[end - 1 : end] in ('"', "”", ")") and (nick := _NICKNAME_BEFORE.search(text, max(0, end - 24), end)):
+        end = nick.start()
+    if text[end - 1 : end] == ".":
+        end -= 1
+    place = name_backwards(text, end, most=_MOST_WORDS)
+    if place is None or text[place[0] - 1 : place[0]] in ("/", "(") or names_a_place(text, *place):
+        return
+    if re.search(r"[ ,^]", text[slice(*place)]) and reads_as_name(text, *place):
+        yield place
+
+
+# -- names before a role or kin ---------------------------------------------------------------------------------------
+
+_BRACKET = Before(
+    r"[ \t]?\((?:(?:her|his|their|the|my|our|a|an|pt['’]?s|patient['’]s) )?(?:[A-Za-z][\w'’/+-]* ){0,2}\Z"
+)
+_OWNED = Before(r", (?:her|his|their|the (?:pt|patient)['’]s|pt['’]?s|patient['’]s|my|our|an?) (?:[a-z]+ )?\Z")
+_CLAUSE = Before(r", \Z")
+_CLAUSE_END = re.compile(r"[,.:;)]| (?:at|who|is|was|in|on|here|present|by)\b|[ \t]*\n")
+_BRACKET_END = re.compile(r"[),;:]| (?:at|of|in|on|who|is|to|and|w/|from|cell|ph|x?\d)|, |[ \t]*\n|\Z")
+
+
+def _before_role(text: str, start: int, end: int) -> Iterator[Place]:
+    """'Orla (mother)', 'Brask (ICU fellow)', 'Vennick, her sister': a name that its bearer's role explains."""
+    if text[start - 1 : start] not in ("(", " ", "/"):
+        return
+    low = max(0, start - 44)
+    role = _BRACKET.search(text, low, start) if _BRACKET_END.match(text, end) else None
+    role = role or _OWNED.search(text, low, start)
+    if role is None and _CLAUSE_END.match(text, end):
+        role = _CLAUSE.search(text, low, start)
+    if role is None:
+        return
+    if end - start <= _SHORT and not text[start:end].isupper():
+        return
+    stop = role.start()
+    place = name_backwards(text, stop, most=_MOST_WORDS)
+    if place and text[place[1] : stop].strip(" .") == "" and reads_as_name(
+        text, *place, least=LIKELY if role[0].lstrip()[:1] == "(" else SURE
+    ):
+        yield place
+
+
+_SHORT = 2
+
+# -- names behind a service, a label in a table -----------------------------------------------------------------------
+
+_THING_BEHIND = re.compile(
+    r"[ \t]?[+=%\d#−]|/[A-Z]{2}|['’]s [A-Z]|[ \t](?:neg|pos|sign|score|criteria|class|grade|type|stage|index|scale|protocol|drugs?)\b",
+    re.IGNORECASE,
+)
+
+
+def _checked(find: Gated, *, least: int = SURE, several_words: bool = False) -> Gated:
+    """Keep the names that read as names."""
+
+    def found(text: str, start: int, end: int) -> Iterator[Place]:
+        for left, right in find(text, start, end):
+            if several_words and not re.search(r"[ ,^]", text[left:right]):
+                continue
+            following = re.compile(r"(?:['’]s)?[ \t\-]{1,2}([a-z]+)").match(text, right)
+            if following and following[1] in EPONYM_HEADS:
+                continue
+            shouted = text[left:right].isupper() and not re.search(r"[ ,^]", text[left:right])
+            if shouted and name_kind(fold(text[left:right])) not in ("F", "S", "B"):
+                continue
+            if reads_as_name(text, left, right, least=least) and not _THING_BEHIND.match(text, right):
+                yield left, right
+
+    return Gated(found, find.behind)
+
+
+_SERVICES = (
+    "renal, nephro, nephrology, cards, cardiology, gi, heme, hematology, onc, oncology, med onc, rad onc, pulm, "
+    "pulmonology, endo, endocrine, rheum, rheumatology, neuro, neurology, nsgy, nsurg, neurosurg, neurosurgery, ortho, "
+    "ent, uro, urology, derm, dermatology, psych, psychiatry, pall, palliative, palliative care, vascular, vasc, surg, "
+    "surgery, plastics, trauma, anes, anesthesia, anaesthetics, anesthesiology, path, pathology, rads, radiology, "
+    "neuroradiology, neuropsychology, ob, gyn, mfm, peds, paeds, picu, nicu, micu, sicu, ep, podiatry, physio, "
+    "pharm, lactation, infectious disease, id, wound care, hospice, genetics, transplant, spiritual care, chaplaincy, "
+    "phleb, neonatology, neph, hand, thoracic, geriatrics, sleep, ct surgery, icu, nutrition, dietetics, speech, "
+    "social work, rehab, ophtho, ophthalmology, optho, pcp"
+)
+_SERVICE_GAP = r"(?: consult(?:ed)?| aware| seen| fellow| attending| resident)?(?: ?: ?| ?[-–—] ?| ?\(|/| )"
+
+# -- names in lower case ----------------------------------------------------------------------------------------------
+
+_LOWER = re.compile(r" (?P<v>[a-z]{3,}(?:['’-][a-z]+)?)(?: (?P<w>[a-z]{3,}))?(?![\w@])")
+_TITLES = words("mr mrs ms miss dr doctor")
+
+
+def _in_lower_case(text: str, start: int, end: int) -> Iterator[Place]:
+    """'mrs vennick', 'wife orla says', 'RN oleg': behind kin or a role a first name, behind a title any rare word."""
+    match = _LOWER.match(text, end)
+    if match is None:
+        return
+    titled = text[start:end] in _TITLES
+    if not _is_name(match["v"], titled=titled):
+        return
+    stop = match.end("v")
+    if match["w"] and (_is_name(match["w"], titled=False) or name_kind(match["w"]) == "S"):
+        stop = match.end("w")
+    yield match.start("v"), stop
+
+
+def _is_name(word: str, *, titled: bool) -> bool:
+    if not may_be_name(word.capitalize()):
+        return False
+    kind = name_kind(word)
+    if titled:
+        return kind in ("F", "S", "B") or (word not in listed() and not kind)
+    return kind in ("F", "B") and word not in listed()
+
+
+_LOWER_ROLES = (
+    "rn, rt, np, md, crna, tech, techs, nurse, lpn, cna, phleb, sitter, pharm, rph, medic, emt, resident, fellow, "
+    "attending, intern, interpreter, chaplain, charge, aide, hha, mr, mrs, ms, miss, dr, doctor, ask, told, wife, "
+    "husband, daughter, dtr, son, mom, dad, mother, father, brother, sister, aunt, uncle, cousin, niece, nephew, "
+    "grandma, grandpa, grandson, granddaughter, grandmother, grandfather, girlfriend, boyfriend, gf, partner, friend, "
+    "neighbor, roommate, fiance, sis, bro, sons, daughters, brothers, sisters, kids, twin"
+)
+
+
+def _pattern(name: str, category: PhiCategory, find: Find, score: float, listed_words: str) -> Pattern:
+    return Pattern(
+        name=name,
+        category=category,
+        entity="NAME",
+        find=find,
+        words=phrases(listed_words),
+        score=score,
+        evidence=Evidence.LABELLED,
+    )
+
+
+_ROLES = (
+    "rn, md, np, pa, pa-c, lpn, cna, rt, pt, ot, slp, sw, msw, lcsw, cm, pct, hha, aprn, crna, cnm, rd, ma, pharmd, rph, "
+    "pcp, do, phd, emt, medic, paramedic, fellow, resident, intern, attending, nurse, therapist, chaplain, interpreter, "
+    "case manager, social worker, navigator, our navigator, coordinator, nurse manager, midwife, hospitalist, "
+    "surgeon, pharmacist, dietitian, counselor, scribe, tech, clerk, aide, sitter, phleb, doula, cardiology, cards, gi, "
+    "id, surgery, surg, oncology, onc, heme, neuro, neurology, ortho, psych, renal, nephrology, pulm, rad onc, med onc, "
+    "ent, urology, endo, rheum, derm, vascular, palliative, anesthesia, radiology, path, peds, ob, mfm, icu, ed, "
+    "act case mgr, case mgr, child life, wound, lactation, pall sw, np student, med student, reg, registrar, sho, "
+    "consultant, physio, matron, rmo, hmo, intern md"
+)
+_NOT_PATIENTS = "officer, deputy, teacher, coach, principal, lawyer, attorney, gal, landlord, boss, supervisor, pastor, priest, judge, counsel, detective, sponsor"
+_AGE_WORDS = (
+    "yo, y, yr, yrs, year, years, y.o, y/o, yom, yof, ym, yf, m, f, male, female, mo, mos, month, months, wk, wks, "
+    "week, weeks, day, days, año, años"
+)
+_HEADER_WORDS = (
+    "dob, d.o.b, mrn, mr, hrn, acct, account, chart, csn, ssn, born, age, sex, rm, room, bed, medicaid, doc, inmate, "
+    "nhs, nhi, ur, urn, hosp, case, client, enc, fin, index"
+)
+WORD_PATTERNS = (
+    _pattern("name before an age", _PATIENT, _before_age, 0.85, _AGE_WORDS),
+    _pattern("name before a header", _PATIENT, _before_label, 0.85, _HEADER_WORDS),
+    _pattern("name before kin", _PATIENT, _before_role, 0.8, f"{KIN}, {_NOT_PATIENTS}"),
+    _pattern("name before a role", _DOCTOR, _before_role, 0.8, _ROLES),
+    _pattern(
+        "name behind a service",
+        _DOCTOR,
+        _checked(names_after(_SERVICE_GAP, most=3, soft=True)),
+        0.75,
+        _SERVICES,
+    ),
+    _pattern(
+        "doctor in a table",
+        _DOCTOR,
+        _checked(names_after(r"[ \t]{2,24}", family_first=True), several_words=True),
+        0.85,
+        DOCTOR_LABELS,
+    ),
+    _pattern(
+        "patient in a table",
+        _PATIENT,
+        _checked(names_after(r"[ \t]{2,24}", family_first=True), several_words=True),
+        0.85,
+        f"{PATIENT_LABELS}, applicant, claimant, veteran, youth, resident, vet",
+    ),
+    _pattern("name in lower case", _PATIENT, Gated(_in_lower_case, " [a-z]{3}"), 0.75, _LOWER_ROLES),
+)
