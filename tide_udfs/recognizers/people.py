@@ -14,7 +14,7 @@ from tide_udfs.recognizers.capitals import Capitals
 from tide_udfs.recognizers.casefold import fold
 from tide_udfs.recognizers.eponyms import ALL_EPONYMS
 from tide_udfs.recognizers.medicine import EPONYM_HEADS, GENERIC_PLACE, NOT_A_NAME
-from tide_udfs.recognizers.reading import PARTICLE, may_be_name, names_a_place
+from tide_udfs.recognizers.reading import PARTICLE, TITLES, may_be_name, names_a_place
 from tide_udfs.recognizers.vocabulary import vocabulary
 from tide_udfs.span import Evidence, PhiCategory, Span
 
@@ -242,6 +242,8 @@ def _name_at(text: str, run: Sequence[_Token], at: int) -> tuple[int, float]:
         or _alone(text, run, at)
         or (0, 0.0)
     )
+    if size > 1 and fold(text[run[at].start : run[at].end]) in TITLES:
+        return 0, 0.0
     if size:
         end = run[at + size - 1].end
         following = _NEXT_WORD.match(text, end)

@@ -9,7 +9,8 @@ from functools import lru_cache
 
 from tide_udfs.recognizers.casefold import fold
 from tide_udfs.recognizers.medicine import NOT_A_NAME, PLACE_WORDS
-from tide_udfs.recognizers.pattern import NOT_SMALL, Find, Gated, Place
+from tide_udfs.recognizers.pattern import NOT_SMALL, Find, Gated, Place, words
+from tide_udfs.recognizers.vocabulary import listed
 
 
 def _upper_class() -> str:
@@ -32,16 +33,30 @@ _WORD = re.compile(WORD)
 _STEP = re.compile(rf"(?:{PARTICLE})?{WORD}")
 _GAP = re.compile(r"\.?[ \t\u00a0]{1,2}|\.(?=[^\W\d_])|\^")
 _WRAP = re.compile(r"\.?[ \t]?\r?\n[ \t]{0,4}")
-_COMMA = re.compile(r",[ \t\u00a0]{0,2}(?:\r?\n[ \t]{0,4})?")
+_COMMA = re.compile(r"[ \t]?,[ \t\u00a0]{0,2}(?:\r?\n[ \t]{0,4})?")
 _NICKNAME = re.compile(rf"[ \t](?:\"{WORD}\"|“{WORD}”|\({WORD}\)|'{WORD}')(?=[ \t]{WORD})")
 _DOTTED = re.compile(r"[A-Z]\.[A-Z]\b|(?:Ph|Psy|Pharm)\.D")
 """'M.D.': letters that are no given name."""
-_SUFFIX = re.compile(r",?[ \t](?:Jr|JR|Sr|SR|II|III|IV)(?![^\W_])\.?")
+_SUFFIX = re.compile(r"\.?,?[ \t](?:Jr|JR|Sr|SR|II|III|IV)(?![^\W_])\.?")
 _POSSESSIVE = re.compile(r"['’‘`][sS]\Z")
 _ENDS_WRAPPED = re.compile(r"[ \t]*(?:[,.;)]|\r?\n|\Z)")
 _MAX_WORDS = 5
 _BACK_CHARS = 90
 _LONGEST_ABBREVIATION = 5
+
+
+TITLES = words(
+    """
+    abba accepting attendant attendee assigned aunt auntie aunty bishop brother busia captain cavaliere chair chaplain
+    circ clinician co-driver coach completed constable cosign counselor counsellor dad deacon dean dentist dep deputy
+    det detective dmo doc doctor doctora doña dra driver elder emergency endoscopist father fr frau gal grandma
+    grandpa granny hajiya herr histotech imam inspector interp interpreter lcpl lt mademoiselle madame midwife miss
+    mister mme monsieur mother mr mrs ms mum mx nan nana nok nonna obaachan ofc officer ordering padre papa papaw pastor
+    phoned practitioner prof professor père rabbi ref registrar reply rev reverend scrub sergeant señor señora sgt shri
+    signora signore signed sis sister smt sr sra sri surg teacher thanks thiru tia tio titi trooper tía tío uncle witness
+    """
+)
+"""Titles, and roles with a capital, that stand before a name and are no part of it."""
 
 
 def is_initial(word: str) -> bool:
@@ -77,7 +92,7 @@ def name_forwards(text: str, start: int, *, family_first: bool = False, most: in
         step = _next(text, end, first, wrap=words == 1)
         if step is None and family_first and (comma := _COMMA.match(text, end)):
             family_first = False
-            step = None if _DOTTED.match(text, comma.end()) else _step(text, comma.end(), None)
+            step = None if _DOTTED.match(text, comma.end()) else _given(text, comma.end())
         if step is None:
             break
         end, words = step, words + 1
@@ -87,7 +102,25 @@ def name_forwards(text: str, start: int, *, family_first: bool = False, most: in
         end = suffix.end()
     elif text[end - 2 : end - 1] in " ,^" and text[end : end + 1] == "." and text[end - 1].isupper():
         end += 1  # the dot of a last initial
-    return start, end - (2 if _POSSESSIVE.search(text, start, end) else 0)
+    return untitled(text, start, end), end - (2 if _POSSESSIVE.search(text, start, end) else 0)
+
+
+def _given(text: str, start: int) -> int | None:
+    """Return the end of a given name behind a comma: not a word of the language or of medicine alone."""
+    end = _step(text, start, None)
+    return None if end is None or "n" not in listed().get(fold(text[start:end]), "n") else end
+
+
+def untitled(text: str, start: int, end: int) -> int:
+    """Return where a name begins behind the titles at its start."""
+    while True:
+        word = _WORD.match(text, start, end)
+        if word is None or word.end() == end or fold(word[0]) not in TITLES or text[word.end()] not in " .\t":
+            return start
+        following = _WORD.search(text, word.end(), end)
+        if following is None or len(following[0]) == 1 == end - following.start():
+            return start
+        start = following.start()
 
 
 def _next(text: str, end: int, first: str, *, wrap: bool) -> int | None:
@@ -155,7 +188,7 @@ def name_backwards(text: str, end: int, *, most: int = _MAX_WORDS) -> Place | No
             return None
         if words == most or (words and not _joins(between, surface)) or not may_be_name(surface):
             break
-        if words and between == ", " and (words > 2 or not _opens(text, left)):
+        if words and between.strip() == "," and (words > 2 or not _opens(text, left)):
             break
         if not words:
             stop, single = right, is_initial(surface)
@@ -164,7 +197,7 @@ def name_backwards(text: str, end: int, *, most: int = _MAX_WORDS) -> Place | No
         return None
     if single and text[stop : stop + 1] == ".":
         stop += 1
-    return start, stop
+    return untitled(text, start, stop), stop
 
 
 def _is_no_name(word: str) -> bool:
@@ -180,7 +213,7 @@ def _words_backwards(text: str, low: int, end: int) -> Iterator[Place]:
         yield from reversed([match.span() for match in _WORD.finditer(text, end - run.end(), end - run.start())])
 
 
-_JOINS = re.compile(rf"\.?[ \t\u00a0]{{1,2}}(?:{PARTICLE})?|\.|, |[ \t][\"“(]|[\"”)][ \t]|\^")
+_JOINS = re.compile(rf"\.?[ \t\u00a0]{{1,2}}(?:{PARTICLE})?|\.| ?, ?|[ \t][\"“(]|[\"”)][ \t]|\^")
 
 
 def _joins(between: str, before: str) -> bool:
@@ -194,8 +227,8 @@ def _opens(text: str, start: int) -> bool:
     """Tell whether a family name that a comma follows stands where a name begins: a line, a column, a label, a list."""
     if text[max(0, start - 2) : start] in ("  ", " \t", "\t\t"):
         return True
-    before = text[max(0, start - 3) : start].rstrip(" \t")
-    return not before or before[-1] in ":;\n(|/-–•"
+    before = text[max(0, start - 4) : start].rstrip(" \t")
+    return not before or before[-1] in ":;\n(|/-–•#>=→]" or (before[-1] in ".)" and before[-2:-1].isdigit())
 
 
 def names_after(

@@ -46,6 +46,9 @@ _TITLED_OTHER = (
     "officer, ofc, det, detective, sgt, sergeant, deputy, lt, capt, captain, cpl, sheriff, trooper, "
     "judge, attorney, atty, "
     "coach, professor, prof, rev, reverend, pastor, rabbi, imam, father, fr, sister, principal, "
+    "bishop, deacon, elder, dean, inspector, constable, investigator, warden, corporal, lcpl, pfc, ssgt, cpt, maj, "
+    "abba, père, padre, monsignor, auntie, aunty, nana, nonna, titi, tío, tía, papaw, mamaw, doña, "
+    "mister, madam, signora, signor, smt, shri, sri, thiru, begum, haji, hajiya, sheikh, "
     "teacher, hon, justice, agent"
 )
 DOCTOR_LABELS = (
