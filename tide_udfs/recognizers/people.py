@@ -384,6 +384,9 @@ _DOCTOR_BEFORE = Before(
     r"|prosthetist|orthotist|histotech|prosector"
     r"|certifying scientist|reporter|owner|attn|present|child life|case mgr|mgmt|reviewed by"
     r"|seen by|consult|palliative|psych|ep"
+    r"|cc|spoke|from|epi|rph|reader|e-?sig|sig|sign|psychometrist|specialist|intake|supervising|physics|driver|crew"
+    r"|registration|billing|volunteer|clinician|mhw|hepatology|oncology|cardiology|surgery|neurology|nephrology|reg|sho"
+    r"|sonographer|cytotech|investigator|interviewer|promotora|tracer|consultant|matron|physio|lead"
     r"|rads|cath|cards|gi|id|urol|derm|endo|neuro|onc|rheum|nephro|pulm|plastics|vascular"
     r"|trauma|icu|nicu|ed|pt)[.,:]?[ \t]{1,2}|w/ ?|/ ?|— ?)\Z",
     re.IGNORECASE,
@@ -395,14 +398,21 @@ _DOCTOR_BEHIND = re.compile(
     r"|resident|fellow|attending|ortho"
     r"|neuro|cards|staff|student|chaplain|coord|social work|pharm|midwife|intern|surg|anesth)"
 )
+_KIN_BEHIND = re.compile(r",? ?[(\[]?(?:\d|mother|father|wife|husband|son|daughter|dtr|sister|brother|patient|pt\b)")
 _LINE_ALONE = re.compile(r"[ \t.]*(?:\r?\n|\Z|,|[ \t]+\d{1,2}/\d)")
 _SIGNING_PART = 0.6
 """From which part of a note on a name alone on its line is a signature."""
 
 
 def _category(text: str, start: int, end: int) -> PhiCategory:
-    """Tell a health worker from everyone else by the words at both sides."""
-    if _DOCTOR_BEHIND.match(text, end) or _DOCTOR_BEFORE.search(text, max(0, start - 16), start):
+    """Tell a health worker from everyone else by the words at both sides, and by an initial for the first name."""
+    if _DOCTOR_BEHIND.match(text, end) or (text[start + 1 : start + 2] == "." and not _KIN_BEHIND.match(text, end)):
+        return PhiCategory.DOCTOR
+    listed = _kind(text[start:end])
+    if _DOCTOR_BEFORE.search(text, max(0, start - 16), start):
+        with_whom = text[max(0, start - 3) : start].rstrip() in ("w/", " w/")
+        return PhiCategory.PATIENT if with_whom and listed in ("F", "B") else PhiCategory.DOCTOR
+    if listed == "S" and text[start - 1 : start] == "(" and text[end : end + 1] == ")":
         return PhiCategory.DOCTOR
     opens = start == 0 or text[start - 1] == "\n"
     if opens and start > _SIGNING_PART * len(text) and _LINE_ALONE.match(text, end):

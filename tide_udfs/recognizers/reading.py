@@ -242,7 +242,10 @@ def names_after(
         soft: the trigger is an ordinary word without a colon ('mother'): capitals behind it may be an abbreviation.
     """
     gap = re.compile(separator)
-    link = re.compile(r"[ \t]?(?:,|;|/|&|\+)[ \t]{0,2}(?:and )?(?:Drs?\.? )?| and (?:Drs?\.? )?")
+    link = re.compile(
+        r"(?:[ \t]?[,(]?[ \t]?\d{1,3}(?: ?(?:y/?o|yrs?|mos?|wks?|[ymw])\b)?\)?)?"
+        r"(?:[ \t]?(?:,|;|/|&|\+)[ \t]{0,2}(?:and )?(?:Drs?\.? )?| and (?:Drs?\.? )?)"
+    )
 
     def find(text: str, start: int, end: int) -> Iterator[Place]:
         match = gap.match(text, end)

@@ -58,7 +58,7 @@ DOCTOR_LABELS = (
     "phn, ip, prosector, histotech, cytotech, "
     "certifying scientist, reviewer, advocate, prosthetist, orthotist, deacon, rabbi, "
     "recorder, attg, att, rrt, rt, lcsw, lpn, lvn, "
-    "child life, case mgr, caseworker, wkr, mgr, chief, med student, student nurse, srna, "
+    "child life, case mgr, wkr, mgr, chief, med student, student nurse, srna, "
     "perfusionist, coroner, phleb, pilot, "
     "schedulers, scheduler, receptionist, front desk, secretary, charge, float, lpc, behavioral health aide, educator, "
     "assistant, assistants, anesthesiologist, anes, anesthetist, crna, referring, "
@@ -71,8 +71,7 @@ DOCTOR_LABELS = (
     "tech, tech, technologist, technician, sonographer, therapist, "
     "ot, slp, rd, dietitian, pharmacist, rph, case manager, cm, social worker, sw, msw, lcsw, "
     "chaplain, interpreter, interp, coordinator, care coordinator, "
-    "navigator, nurse navigator, scribe, transcriptionist, author, cosigner, co-signer, supervisor, "
-    "preceptor, md, staff, clerk, medic, paramedic, emt, crew, "
+    "navigator, nurse navigator, scribe, transcriptionist, author, cosigner, co-signer, preceptor, md, staff, clerk, medic, paramedic, emt, crew, "
     "proceduralist, endoscopist, operator, performing physician, interpreting physician, reading "
     "physician, admitting, admitting physician, accepting, dispatcher, "
     "counselor, midwife, cnm, doula, aide, hha, cna, phlebotomist, genetic counselor, hygienist, "
@@ -102,7 +101,7 @@ PATIENT_LABELS = (
     "proxy, surrogate, alias, aka, a.k.a., preferred name, legal name, nickname, maiden name, "
     "responsible party, informant, historian, "
     "decedent, deceased, donor, recipient, baby, infant, newborn, bb, bg, student, inmate, "
-    "defendant, plaintiff, victim, employee, caller, passenger, driver, re, regarding"
+    "defendant, plaintiff, victim, employee, caller, passenger, re, regarding, vet, veteran, youth, claimant, applicant, attendee, recip, recipients"
 )
 KIN = (
     "mother, father, mom, dad, wife, husband, son, daughter, dtr, sister, brother, spouse, partner, "
@@ -115,7 +114,13 @@ KIN = (
     "friend, boss, landlord, lawyer, fob, kids, children, sons, daughters, "
     "sibling, siblings, roommates, granddtr, dil, sil, mil, fil, bro, sis, auntie, godmother, "
     "caregiver, carer, housemate, coworker, co-worker, classmate, teammate, bestie, "
-    "great-aunt, stepbrother, stepsister, half-brother, half-sister, hubby, brothers, sisters, grandkids"
+    "great-aunt, stepbrother, stepsister, half-brother, half-sister, hubby, brothers, sisters, grandkids, "
+    "sib, sibs, boys, girls, mum, mam, mama, mummy, papa, daddy, nan, nana, gran, granny, grandad, granddad, gma, gpa, "
+    "hsbd, husb, godson, goddaughter, godfather, godparents, grandchildren, grandsons, granddaughters, great-grandson, "
+    "great-granddaughter, great-grandchildren, grandnephew, grandniece, half-sib, half-sister, foster son, nieces, "
+    "nephews, cousins, uncles, aunts, stepkids, stepchildren, fa, widow of, widower of, wife of, husband of, mother of, "
+    "father of, mom of, dad of, son of, daughter of, married to, partner of, parents of, co-driver, deckhand, sponsor, "
+    "supervisor, caseworker, probation officer, penpal, driver, bystander, witness is"
 )
 _NAMED = (
     "emergency contact is, next of kin is, "

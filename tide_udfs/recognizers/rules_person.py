@@ -125,7 +125,7 @@ _SERVICES = (
     "neuroradiology, neuropsychology, ob, gyn, mfm, peds, paeds, picu, nicu, micu, sicu, ep, podiatry, physio, "
     "pharm, lactation, infectious disease, id, wound care, hospice, genetics, transplant, spiritual care, chaplaincy, "
     "phleb, neonatology, neph, hand, thoracic, geriatrics, sleep, ct surgery, icu, nutrition, dietetics, speech, "
-    "social work, rehab, ophtho, ophthalmology, optho, pcp"
+    "social work, rehab, ophtho, ophthalmology, optho, pcp, ref, reader, final reader, sonographer, cytotech, histotech"
 )
 _SERVICE_GAP = r"(?: consult(?:ed)?| aware| seen| fellow| attending| resident)?(?: ?: ?| ?[-–—] ?| ?\(|/| )"
 
@@ -160,10 +160,13 @@ def _is_name(word: str, *, titled: bool) -> bool:
 
 _LOWER_ROLES = (
     "rn, rt, np, md, crna, tech, techs, nurse, lpn, cna, phleb, sitter, pharm, rph, medic, emt, resident, fellow, "
-    "attending, intern, interpreter, chaplain, charge, aide, hha, mr, mrs, ms, miss, dr, doctor, ask, told, wife, "
-    "husband, daughter, dtr, son, mom, dad, mother, father, brother, sister, aunt, uncle, cousin, niece, nephew, "
+    "attending, intern, interpreter, chaplain, charge, aide, hha, dr, doctor"
+)
+_LOWER_KIN = (
+    "mr, mrs, ms, miss, ask, told, wife, husband, daughter, dtr, son, mom, dad, mother, father, brother, sister, aunt, uncle, cousin, niece, nephew, "
     "grandma, grandpa, grandson, granddaughter, grandmother, grandfather, girlfriend, boyfriend, gf, partner, friend, "
-    "neighbor, roommate, fiance, sis, bro, sons, daughters, brothers, sisters, kids, twin"
+    "neighbor, roommate, fiance, sis, bro, sons, daughters, brothers, sisters, kids, twin, nephew, grandnephew, boss, "
+    "coach, name is, this is, called"
 )
 
 
@@ -224,5 +227,14 @@ WORD_PATTERNS = (
         0.85,
         f"{PATIENT_LABELS}, applicant, claimant, veteran, youth, resident, vet",
     ),
-    _pattern("name in lower case", _PATIENT, Gated(_in_lower_case, " [a-z]{3}"), 0.75, _LOWER_ROLES),
+    _pattern("name in lower case", _PATIENT, Gated(_in_lower_case, " [a-z]{3}"), 0.75, _LOWER_KIN),
+    _pattern("worker in lower case", _DOCTOR, Gated(_in_lower_case, " [a-z]{3}"), 0.75, _LOWER_ROLES),
+    _pattern(
+        "titled worker",
+        _DOCTOR,
+        names_after(r"[ ,:]{1,3}(?:Mr|Mrs|Ms|Miss|Sr|Br|Sister|Fr|Rev)\.?[ \t]{1,2}"),
+        0.97,
+        "nurse, interpreter, interp, aide, coordinator, coord, midwife, therapist, social worker, chaplain, "
+        "psychologist, physiotherapist, dietitian, liaison, navigator, navigators",
+    ),
 )
