@@ -231,6 +231,9 @@ def _opens(text: str, start: int) -> bool:
     return not before or before[-1] in ":;\n(|/-–•#>=→]" or (before[-1] in ".)" and before[-2:-1].isdigit())
 
 
+_AGE = r"\d{1,2}(?: ?(?:y/?o|yrs?|mos?|wks?|[ymw])\b)?"
+
+
 def names_after(
     separator: str, *, family_first: bool = False, most: int = _MAX_WORDS, several: bool = False, soft: bool = False
 ) -> Gated:
@@ -243,7 +246,7 @@ def names_after(
     """
     gap = re.compile(separator)
     link = re.compile(
-        r"(?:[ \t]?[,(]?[ \t]?\d{1,3}(?: ?(?:y/?o|yrs?|mos?|wks?|[ymw])\b)?\)?)?"
+        rf"(?: {_AGE}| \({_AGE}\))?"
         r"(?:[ \t]?(?:,|;|/|&|\+)[ \t]{0,2}(?:and )?(?:Drs?\.? )?| and (?:Drs?\.? )?)"
     )
 
@@ -257,6 +260,8 @@ def names_after(
                 yield place
             match = link.match(text, place[1]) if several else None
             place = name_forwards(text, match.end(), most=most) if match else None
+            if place and soft and _without_capitals(text, place, shouted=False) is None:
+                place = None
 
     return Gated(find, rf"(?:{separator})(?:{PARTICLE})?{NOT_SMALL}")
 

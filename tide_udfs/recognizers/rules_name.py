@@ -7,6 +7,7 @@ from collections.abc import Iterator
 
 from tide_udfs.recognizers.casefold import fold
 from tide_udfs.recognizers.medicine import CREDENTIALS, GENERIC_PLACE
+from tide_udfs.recognizers.name_words import NOBODY, weight
 from tide_udfs.recognizers.pattern import Find, Gated, Pattern, Place, phrases, words
 from tide_udfs.recognizers.reading import WORD, may_be_name, name_backwards, names_after, names_before
 from tide_udfs.recognizers.rules_city import known_cities
@@ -101,7 +102,7 @@ PATIENT_LABELS = (
     "proxy, surrogate, alias, aka, a.k.a., preferred name, legal name, nickname, maiden name, "
     "responsible party, informant, historian, "
     "decedent, deceased, donor, recipient, baby, infant, newborn, bb, bg, student, inmate, "
-    "defendant, plaintiff, victim, employee, caller, passenger, re, regarding, vet, veteran, youth, claimant, applicant, attendee, recip, recipients"
+    "defendant, plaintiff, victim, employee, caller, passenger, driver, re, regarding, vet, veteran, youth, claimant, applicant, attendee, recip, recipients"
 )
 KIN = (
     "mother, father, mom, dad, wife, husband, son, daughter, dtr, sister, brother, spouse, partner, "
@@ -119,8 +120,8 @@ KIN = (
     "hsbd, husb, godson, goddaughter, godfather, godparents, grandchildren, grandsons, granddaughters, great-grandson, "
     "great-granddaughter, great-grandchildren, grandnephew, grandniece, half-sib, half-sister, foster son, nieces, "
     "nephews, cousins, uncles, aunts, stepkids, stepchildren, fa, widow of, widower of, wife of, husband of, mother of, "
-    "father of, mom of, dad of, son of, daughter of, married to, partner of, parents of, co-driver, deckhand, sponsor, "
-    "supervisor, caseworker, probation officer, penpal, driver, bystander, witness is"
+    "father of, mom of, dad of, son of, daughter of, married to, partner of, parents of, co-driver, deckhand, "
+    "supervisor, caseworker, probation officer, penpal, bystander, witness is"
 )
 _NAMED = (
     "emergency contact is, next of kin is, "
@@ -242,6 +243,18 @@ def _of_two(find: Gated) -> Gated:
     return Gated(found, find.behind)
 
 
+def _named(find: Gated) -> Gated:
+    """Leave out short capitals that are nobody's listed name: 'Father: MI at 60'."""
+
+    def found(text: str, start: int, end: int) -> Iterator[Place]:
+        for left, right in find(text, start, end):
+            surface = text[left:right]
+            if not surface.isupper() or len(surface) > _CAPITALS or weight(surface) > NOBODY:
+                yield left, right
+
+    return Gated(found, find.behind)
+
+
 _DOCTOR, _PATIENT = PhiCategory.DOCTOR, PhiCategory.PATIENT
 _SIGNATURE_PART = 0.5
 
@@ -337,7 +350,7 @@ WORD_PATTERNS = (
         0.7,
     ),
     _pattern("relative", _PATIENT, KIN, names_after(_SOFT, several=True, most=4, soft=True), 0.85),
-    _pattern("relative label", _PATIENT, KIN, names_after(_COLON, several=True, family_first=True), 0.9),
+    _pattern("relative label", _PATIENT, KIN, _named(names_after(_COLON, several=True, family_first=True)), 0.9),
     _pattern(
         "addressed",
         _PATIENT,
