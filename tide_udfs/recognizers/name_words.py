@@ -50,6 +50,12 @@ def weight(word: str) -> int:
     return LIKELY if word.isupper() else SURE
 
 
+def is_no_name(word: str) -> bool:
+    """Tell whether a word is one of the language or of medicine, and nobody's name."""
+    folded = fold(word)
+    return folded in listed() and not name_kind(folded)
+
+
 def reads_as_name(text: str, start: int, end: int, *, least: int = SURE) -> bool:
     """Tell whether no word of a place is nobody's, and one weighs at least so much. Initials and particles count not."""
     weights = [

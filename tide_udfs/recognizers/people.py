@@ -15,7 +15,7 @@ from tide_udfs.recognizers.casefold import fold
 from tide_udfs.recognizers.eponyms import ALL_EPONYMS
 from tide_udfs.recognizers.medicine import EPONYM_HEADS, GENERIC_PLACE, NOT_A_NAME
 from tide_udfs.recognizers.reading import PARTICLE, TITLES, may_be_name, names_a_place
-from tide_udfs.recognizers.vocabulary import vocabulary
+from tide_udfs.recognizers.vocabulary import listed, vocabulary
 from tide_udfs.span import Evidence, PhiCategory, Span
 
 _FILE = "people.tsv"
@@ -198,6 +198,8 @@ def _kind(surface: str) -> str:
     if kind is None and not word.isascii():
         word = "".join(c for c in unicodedata.normalize("NFKD", word) if not unicodedata.combining(c))
         kind = kinds.get(word)
+    if surface.isupper() and len(word) <= _SHORT_CAPITALS and "n" not in listed().get(word, "n"):
+        return ""
     if word in NOT_A_NAME or word in GENERIC_PLACE:
         return "" if kind is None or kind.islower() else kind.lower()
     if kind is None and any(mark in word for mark in "-'’‐‑"):
@@ -242,7 +244,8 @@ def _name_at(text: str, run: Sequence[_Token], at: int) -> tuple[int, float]:
         or _alone(text, run, at)
         or (0, 0.0)
     )
-    if size > 1 and fold(text[run[at].start : run[at].end]) in TITLES:
+    surfaces = [text[token.start : token.end] for token in run[at : at + size]]
+    if size > 1 and (fold(surfaces[0]) in TITLES or all(map(_is_short_capitals, surfaces))):
         return 0, 0.0
     if size:
         end = run[at + size - 1].end
@@ -250,6 +253,13 @@ def _name_at(text: str, run: Sequence[_Token], at: int) -> tuple[int, float]:
         if (following and following[1] in EPONYM_HEADS) or names_a_place(text, run[at].start, end):
             return 0, 0.0
     return size, score
+
+
+def _is_short_capitals(surface: str) -> bool:
+    return surface.isupper() and len(surface) <= _SHORT_CAPITALS
+
+
+_SHORT_CAPITALS = 3
 
 
 def _spaced(text: str, left: _Token, right: _Token) -> bool:
@@ -360,11 +370,19 @@ def _alone(text: str, run: Sequence[_Token], at: int) -> tuple[int, float] | Non
         return None
     before = text[max(0, token.start - 16) : token.start]
     if token.kind == "S":
-        bracketed = before.endswith("(") and text[token.end : token.end + 1] in (")", ",")
+        bracketed = text[token.end : token.end + 1] in (")", ",") and _BRACKET_OPENS.search(before) is not None
         return (1, _ALONE) if bracketed or _DOCTOR_BEFORE.search(before) else None
     if not _ALONE_BEFORE.search(before[-6:]) or _THE.search(before):
         return None
     return 1, _ALONE
+
+
+_BRACKET_OPENS = Before(
+    r"(?:\d|\b[A-Z]{2,}|[a-z](?:ology|iatry|iatrics|ician|ist)|\b(?:consult(?:ed)?|aware|clinic|desk|fellow|seen|read|team|renal"
+    r"|ortho|cards|heme|onc|psych|pall|rads|anes|derm|neuro|surg|endo|lead|tech|nurse|resident|staff|intake|rep|mgr|mgmt|bank"
+    r"|dtr|aide|vol|care|son|sister|brother|mother|father|wife|husband))[ ]?\(\Z",
+    re.IGNORECASE,
+)
 
 
 def _whole(surface: str) -> bool:

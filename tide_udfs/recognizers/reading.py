@@ -47,7 +47,7 @@ _LONGEST_ABBREVIATION = 5
 
 TITLES = words(
     """
-    abba accepting attendant attendee assigned aunt auntie aunty bishop brother busia captain cavaliere chair chaplain
+    abba accepting bro brother col hon mgr msgr pros sir dep attendant attendee assigned aunt auntie aunty bishop brother busia captain cavaliere chair chaplain
     circ clinician co-driver coach completed constable cosign counselor counsellor dad deacon dean dentist dep deputy
     det detective dmo doc doctor doctora doña dra driver elder emergency endoscopist father fr frau gal grandma
     grandpa granny hajiya herr histotech imam inspector interp interpreter lcpl lt mademoiselle madame midwife miss
@@ -57,6 +57,7 @@ TITLES = words(
     """
 )
 """Titles, and roles with a capital, that stand before a name and are no part of it."""
+_NEVER_ALONE = words("col dep dr frau herr hon mr mrs ms msgr pros sir smt sra sri")
 
 
 def is_initial(word: str) -> bool:
@@ -96,7 +97,7 @@ def name_forwards(text: str, start: int, *, family_first: bool = False, most: in
         if step is None:
             break
         end, words = step, words + 1
-    if words == 1 and is_initial(first):
+    if words == 1 and (is_initial(first) or fold(first) in _NEVER_ALONE):
         return None
     if suffix := _SUFFIX.match(text, end):
         end = suffix.end()
@@ -135,11 +136,10 @@ def _next(text: str, end: int, first: str, *, wrap: bool) -> int | None:
 
 def _is_abbreviated(text: str, end: int) -> bool:
     """Tell whether the word that ends at `end` is short enough that a dot behind it does not end a sentence."""
-    return not all(map(str.isalpha, text[max(0, end - 3) : end])) or text[max(0, end - 2) : end] in (
-        "St",
-        "Wm",
-        "Jr",
-        "Ma",
+    return (
+        not all(map(str.isalpha, text[max(0, end - 3) : end]))
+        or text[max(0, end - 2) : end] in ("St", "Wm", "Jr", "Ma")
+        or fold(text[max(0, end - 9) : end].rsplit(None, 1)[-1]) in TITLES
     )
 
 

@@ -22,7 +22,7 @@ NOT_INITIALS = CLINICAL_CAPITALS | words(
     thu fri sat sun pt pts dr mr mrs ms mom dad son dtr fob mob gma lab labs rads derm neuro cards surg ortho onc
     staff team nurse stop start exp wt ht date time init dob nal rm bed ext cell tel pm prn neg pos nl wnl nad ve
     ed ok thx ty fyi asap stat tba tbd na none self rx hx dx tx sx fx cx bx px bp hr st th nd rd ck dc xr gtt plt
-    ldl hdl mm kg ml mcg pg hs sl qd qhs vs ns lr kub bls als sbp dbp gcs cvs rite aid imaging otc ref rv lv ra la
+    age sex kj aj bun cr tmp smx apap oxy ast alt gr ff dp ldl hdl mm kg ml mcg pg hs sl qd qhs vs ns lr kub bls als sbp dbp gcs cvs rite aid imaging otc ref rv lv ra la
     os od ou het hom vus mi sd se ci hs od res
     """
 )

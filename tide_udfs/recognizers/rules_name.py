@@ -5,9 +5,10 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
+from tide_udfs.recognizers.before import Before
 from tide_udfs.recognizers.casefold import fold
 from tide_udfs.recognizers.medicine import CREDENTIALS, GENERIC_PLACE
-from tide_udfs.recognizers.name_words import NOBODY, weight
+from tide_udfs.recognizers.name_words import LIKELY, NOBODY, is_no_name, weight
 from tide_udfs.recognizers.pattern import Find, Gated, Pattern, Place, phrases, words
 from tide_udfs.recognizers.reading import WORD, may_be_name, name_backwards, names_after, names_before
 from tide_udfs.recognizers.rules_city import known_cities
@@ -160,6 +161,8 @@ def _credentialed(text: str, start: int, end: int) -> Iterator[Place]:
         if _is_abbreviation(text, left, right) or (". " in text[right:start] and text[right - 2 : right].isalpha()):
             continue
         single = " " not in text[left:right]
+        if single and is_no_name(text[left:right]):
+            continue
         if surface in _STATE_LIKE and surface != "MD" and (single or "," in text[right:start]):
             continue
         if (fold(text[left:right]), surface) in known_cities() and not _SIGNED_BEFORE.search(
@@ -210,13 +213,46 @@ _ROLED = cleaned(names_after(_SOFT, most=3, soft=True))
 _SHORT_ROLE = 3
 
 
+_UNITS = words("cm fr")
+
+
+def _is_unit(text: str, start: int, end: int) -> bool:
+    """Tell whether a number stands before what may be a unit: '12 cm', '19 Fr'."""
+    return text[start:end].lower() in _UNITS and text[max(0, start - 2) : start].strip()[-1:].isdigit()
+
+
+
 def _roled(text: str, start: int, end: int) -> Iterator[Place]:
     """The name behind a role without a colon; a short one counts in capitals only: 'RN April', not 'Mill Rd, Fern'."""
-    if end - start > _SHORT_ROLE or text[start:end].isupper():
-        yield from _ROLED(text, start, end)
+    if not _is_unit(text, start, end) and (end - start > _SHORT_ROLE or text[start:end].isupper()):
+        for left, right in _ROLED(text, start, end):
+            if not (text[left:right].isupper() and any(map(is_no_name, re.findall(WORD, text[left:right])))):
+                yield left, right
 
 
 _TITLED = names_after(_TITLE)
+_BRANDS = re.compile(r"(?:Dash|Pepper|Scholl|Clean|Bronner)\b|Brown(?:['’]s)? (?:bottle|nipple|preemie|level|slow|flow)")
+"""'Mrs. Dash', 'Dr Pepper': goods named like somebody."""
+
+
+def _titled_doctor(text: str, start: int, end: int) -> Iterator[Place]:
+    for place in _TITLED_DOCTORS(text, start, end):
+        if not _BRANDS.match(text, place[0]):
+            yield place
+
+
+_TITLED_DOCTORS = names_after(rf":?{_TITLE}")
+_OFFICE = names_after(r"\.?[ \t]")
+
+
+def _in_office(text: str, start: int, end: int) -> Iterator[Place]:
+    """The name behind a title of an office; '19 Fr' is a size."""
+    if not _is_unit(text, start, end):
+        for left, right in _OFFICE(text, start, end):
+            if not (text[left:right].isupper() and is_no_name(text[left:right])):
+                yield left, right
+
+
 _THERAPIST = cleaned(names_after(r" ", most=3, soft=True))
 
 
@@ -231,7 +267,7 @@ def _therapist(text: str, start: int, end: int) -> Iterator[Place]:
 def _titled(text: str, start: int, end: int) -> Iterator[Place]:
     """The name behind 'Ms.'; '46 ms. Sinus rhythm' is a time."""
     if text[start].isupper():
-        yield from _TITLED(text, start, end)
+        yield from (place for place in _TITLED(text, start, end) if not _BRANDS.match(text, place[0]))
 
 
 def _of_two(find: Gated) -> Gated:
@@ -243,13 +279,18 @@ def _of_two(find: Gated) -> Gated:
     return Gated(found, find.behind)
 
 
+_SHORT_CAPITALS = 3
+
+
 def _named(find: Gated) -> Gated:
     """Leave out short capitals that are nobody's listed name: 'Father: MI at 60'."""
 
     def found(text: str, start: int, end: int) -> Iterator[Place]:
         for left, right in find(text, start, end):
             surface = text[left:right]
-            if not surface.isupper() or len(surface) > _CAPITALS or weight(surface) > NOBODY:
+            if not surface.isupper() or (len(surface) > _CAPITALS and not is_no_name(surface)):
+                yield left, right
+            elif weight(surface) > (LIKELY if len(surface) <= _SHORT_CAPITALS else NOBODY):
                 yield left, right
 
     return Gated(found, find.behind)
@@ -284,6 +325,21 @@ def _called(text: str, _start: int, end: int) -> Iterator[Place]:
         yield match.span("v")
 
 
+_NAMED_AFTER = names_after(r"[ \t]{1,2}(?:[\"“(])?", most=3, soft=True)
+_PET = Before(
+    r"\b(?:cats?|dogs?|pupp(?:y|ies)|pets?|kittens?|horses?|birds?|parrot|heeler|labs?|labrador|poodle|terrier|chihuahua|beagle"
+    r"|collie|shepherd|hound|retriever|pit ?bull|tortoise|turtle|hamster|rabbit|bunny|goat|pony|lizard|snake|dolls?|bears?"
+    r"|dinosaur|toys?|doodle|pug|mutt|ferret|gecko),? (?:is |was |are )?\Z",
+    re.IGNORECASE,
+)
+
+
+def _named_person(text: str, start: int, end: int) -> Iterator[Place]:
+    """The name behind 'named'; 'a cat named Tiger' is nobody."""
+    if not _PET.search(text, max(0, start - 24), start):
+        yield from _NAMED_AFTER(text, start, end)
+
+
 _NOT_CALLED = words(
     "back again later tomorrow today tonight anytime asap please crazy lazy stupid names mom dad "
     "when after before first"
@@ -312,10 +368,10 @@ SCANS = (
     ),
 )
 WORD_PATTERNS = (
-    _pattern("titled doctor", _DOCTOR, _TITLED_DOCTOR, names_after(_TITLE), 0.96),
+    _pattern("titled doctor", _DOCTOR, _TITLED_DOCTOR, Gated(_titled_doctor, _TITLED_DOCTORS.behind), 0.96),
     _pattern("titled doctors", _DOCTOR, "drs", names_after(_TITLE, several=True), 0.96),
     _pattern("titled person", _PATIENT, _TITLED_PATIENT, Gated(_titled, _TITLED.behind), 0.95),
-    _pattern("person in an office", _PATIENT, _TITLED_OTHER, names_after(r"\.?[ \t]"), 0.8),
+    _pattern("person in an office", _PATIENT, _TITLED_OTHER, Gated(_in_office, _OFFICE.behind), 0.8),
     _pattern("credentialed", _DOCTOR, _CREDENTIALS, _credentialed, 0.93, cased=True),
     _pattern(
         "doctor label",
@@ -349,7 +405,7 @@ WORD_PATTERNS = (
         cleaned(names_after(_SOFT, family_first=True, soft=True)),
         0.7,
     ),
-    _pattern("relative", _PATIENT, KIN, names_after(_SOFT, several=True, most=4, soft=True), 0.85),
+    _pattern("relative", _PATIENT, KIN, _named(names_after(_SOFT, several=True, most=4, soft=True)), 0.85),
     _pattern("relative label", _PATIENT, KIN, _named(names_after(_COLON, several=True, family_first=True)), 0.9),
     _pattern(
         "addressed",
@@ -366,5 +422,5 @@ WORD_PATTERNS = (
         _called,
         0.75,
     ),
-    _pattern("named", _PATIENT, _NAMED, names_after(r"[ \t]{1,2}(?:[\"“(])?", most=3, soft=True), 0.8),
+    _pattern("named", _PATIENT, _NAMED, Gated(_named_person, _NAMED_AFTER.behind), 0.8),
 )
