@@ -14,7 +14,7 @@ from tide_udfs.recognizers.capitals import Capitals
 from tide_udfs.recognizers.casefold import fold
 from tide_udfs.recognizers.eponyms import ALL_EPONYMS
 from tide_udfs.recognizers.medicine import EPONYM_HEADS, GENERIC_PLACE, NOT_A_NAME
-from tide_udfs.recognizers.reading import PARTICLE, TITLES, may_be_name, names_a_place
+from tide_udfs.recognizers.reading import NICKNAME_BEHIND, PARTICLE, TITLES, may_be_name, names_a_place
 from tide_udfs.recognizers.vocabulary import listed, vocabulary
 from tide_udfs.span import Evidence, PhiCategory, Span
 
@@ -105,16 +105,24 @@ def find_people(capitals: Capitals, mark: int, recognizer: str) -> Iterator[Span
                 start, end = run[at].start, run[at + size - 1].end
                 if suffix := _SUFFIX.match(text, end):
                     end = suffix.end()
-                yield Span(
-                    start=start,
-                    end=end,
-                    category=_category(text, start, end),
-                    entity="NAME",
-                    score=score,
-                    evidence=Evidence.LEXICON,
-                    recognizer=recognizer,
-                )
+                yield _span_of(text, start, end, score, recognizer)
+                if (nickname := NICKNAME_BEHIND.match(text, end)) and may_be_name(nickname[1]):
+                    yield _span_of(text, *nickname.span(1), score, recognizer)
+                    while at + size < len(run) and run[at + size].start < nickname.end():
+                        size += 1
             at += size or 1
+
+
+def _span_of(text: str, start: int, end: int, score: float, recognizer: str) -> Span:
+    return Span(
+        start=start,
+        end=end,
+        category=_category(text, start, end),
+        entity="NAME",
+        score=score,
+        evidence=Evidence.LEXICON,
+        recognizer=recognizer,
+    )
 
 
 def _runs(capitals: Capitals, mark: int) -> Iterator[list[_Token]]:
@@ -332,9 +340,17 @@ def _family_first(text: str, run: Sequence[_Token], at: int) -> tuple[int, float
 _GOES_ON = re.compile(r"[ \t][A-Z][A-Z\d]|[ \t]\d\d?(?![\d/]| ?y)|['’][a-z]")
 
 
+_DATE_BEHIND = re.compile(
+    r"(?:'s)?[ ,]{1,2}(?:[Jj]an|[Ff]eb|[Mm]ar|[Aa]pr|[Mm]ay|[Jj]un|[Jj]ul|[Aa]ug|[Ss]ep|[Oo]ct|[Nn]ov|[Dd]ec)[a-z]*[ '-]?\d{4}"
+)
+_SENTENCE_BEFORE = Before(r"(?:\A|\n[ \t]*|[.!?;] {1,2})\Z")
+
+
 def _rare(text: str, run: Sequence[_Token], at: int) -> tuple[int, float] | None:
     """'O. Vennick', 'Mirembe Quarrow', where one word or more is in no list and none is an ordinary word."""
     token = run[at]
+    if token.kind == "R" and _DATE_BEHIND.match(text, token.end):
+        return (1, _ALONE) if _SENTENCE_BEFORE.search(text, max(0, token.start - 6), token.start) else None
     if at + 1 >= len(run) or not _spaced(text, token, run[at + 1]) or text[token.start : token.end].isupper() is (
         token.kind != "I"
     ):
@@ -378,7 +394,7 @@ def _alone(text: str, run: Sequence[_Token], at: int) -> tuple[int, float] | Non
 
 
 _BRACKET_OPENS = Before(
-    r"(?:\d|\b[A-Z]{2,}|[a-z](?:ology|iatry|iatrics|ician|ist)|\b(?:consult(?:ed)?|aware|clinic|desk|fellow|seen|read|team|renal"
+    r"(?:\d|\b[A-Z]{2,}|[a-z](?:ology|iatry|iatrics|ician|ist)|\b[A-Z][a-z]+|\b(?:consult(?:ed)?|aware|clinic|desk|fellow|seen|read|team|renal"
     r"|ortho|cards|heme|onc|psych|pall|rads|anes|derm|neuro|surg|endo|lead|tech|nurse|resident|staff|intake|rep|mgr|mgmt|bank"
     r"|dtr|aide|vol|care|son|sister|brother|mother|father|wife|husband))[ ]?\(\Z",
     re.IGNORECASE,

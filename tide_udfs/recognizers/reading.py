@@ -34,6 +34,8 @@ _STEP = re.compile(rf"(?:{PARTICLE})?{WORD}")
 _GAP = re.compile(r"\.?[ \t\u00a0]{1,2}|\.(?=[^\W\d_])|\^")
 _WRAP = re.compile(r"\.?[ \t]?\r?\n[ \t]{0,4}")
 _COMMA = re.compile(r"[ \t]?,[ \t\u00a0]{0,2}(?:\r?\n[ \t]{0,4})?")
+NICKNAME_BEHIND = re.compile(rf"[ \t]{{1,3}}\(?[\"“]({WORD}(?: {WORD})?)[\"”]\)?")
+"""A name in quotes behind the name it stands for."""
 _NICKNAME = re.compile(rf"[ \t](?:\"{WORD}\"|“{WORD}”|\({WORD}\)|'{WORD}')(?=[ \t]{WORD})")
 _DOTTED = re.compile(r"[A-Z]\.[A-Z]\b|(?:Ph|Psy|Pharm)\.D")
 """'M.D.': letters that are no given name."""
@@ -188,7 +190,7 @@ def name_backwards(text: str, end: int, *, most: int = _MAX_WORDS) -> Place | No
             return None
         if words == most or (words and not _joins(between, surface)) or not may_be_name(surface):
             break
-        if words and between.strip() == "," and (words > 2 or not _opens(text, left)):
+        if words and between.strip() == "," and (words > 2 or not (_opens(text, left) or _double(text, low, left))):
             break
         if not words:
             stop, single = right, is_initial(surface)
@@ -228,7 +230,20 @@ def _opens(text: str, start: int) -> bool:
     if text[max(0, start - 2) : start] in ("  ", " \t", "\t\t"):
         return True
     before = text[max(0, start - 4) : start].rstrip(" \t")
-    return not before or before[-1] in ":;\n(|/-–•#>=→]" or (before[-1] in ".)" and before[-2:-1].isdigit())
+    return (
+        not before
+        or before[-1] in ":;\n(|/-–•#>=→]0123456789"
+        or (before[-1] in ".)" and before[-2:-1].isdigit())
+    )
+
+
+_FAMILY_BEFORE = re.compile(rf"({WORD})[ ]\Z")
+
+
+def _double(text: str, low: int, start: int) -> bool:
+    """Tell whether a word that opens a name stands before: the first of two family names."""
+    before = _FAMILY_BEFORE.search(text, max(low, start - 20), start)
+    return before is not None and may_be_name(before[1]) and _opens(text, before.start())
 
 
 _AGE = r"\d{1,2}(?: ?(?:y/?o|yrs?|mos?|wks?|[ymw])\b)?"
@@ -258,6 +273,8 @@ def names_after(
         while place is not None:
             if not names_a_place(text, *place) and not _DATE.match(text, place[0]):
                 yield place
+                if (nickname := NICKNAME_BEHIND.match(text, place[1])) and may_be_name(nickname[1]):
+                    yield nickname.span(1)
             match = link.match(text, place[1]) if several else None
             place = name_forwards(text, match.end(), most=most) if match else None
             if place and soft and _without_capitals(text, place, shouted=False) is None:

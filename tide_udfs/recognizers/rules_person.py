@@ -40,20 +40,24 @@ def _before_label(text: str, start: int, _end: int) -> Iterator[Place]:
         yield from _whole_name(text, gap.start())
 
 
-_NICKNAME_BEFORE = Before(rf"[ \t]\(?[\"“(]{WORD}[\"”)]\)?\Z")
+_NICKNAME_BEFORE = Before(rf"[ \t]\(?[\"“(](?P<v>{WORD})[\"”)]\)?\Z")
 
 
 def _whole_name(text: str, end: int) -> Iterator[Place]:
     """The name of two words or more that ends here and begins a line, a cell or a sentence."""
-    if text[end - 1 : end] in ('"', "”", ")") and (nick := _NICKNAME_BEFORE.search(text, max(0, end - 24), end)):
+    nick = _NICKNAME_BEFORE.search(text, max(0, end - 24), end) if text[end - 1 : end] in ('"', "”", ")") else None
+    if nick:
         end = nick.start()
     if text[end - 1 : end] == ".":
         end -= 1
     place = name_backwards(text, end, most=_MOST_WORDS)
     if place is None or text[place[0] - 1 : place[0]] in ("/", "(") or names_a_place(text, *place):
         return
-    if re.search(r"[ ,^]", text[slice(*place)]) and reads_as_name(text, *place):
+    surface = text[slice(*place)]
+    if re.search(r"[ ,^]", surface) and reads_as_name(text, *place, least=LIKELY if "," in surface else SURE):
         yield place
+        if nick and may_be_name(nick["v"]):
+            yield nick.span("v")
 
 
 # -- names before a role or kin ---------------------------------------------------------------------------------------
@@ -98,6 +102,10 @@ _THING_BEHIND = re.compile(
 )
 
 
+_GOES_ON = re.compile(r" &| [A-Z][a-z]{2}")
+_NEXT_WORD = re.compile(r"(?:['’]s)?[ \t\-]{1,2}([a-z]+)")
+
+
 def _checked(find: Gated, *, least: int = SURE, several_words: bool = False) -> Gated:
     """Keep the names that read as names."""
 
@@ -105,11 +113,13 @@ def _checked(find: Gated, *, least: int = SURE, several_words: bool = False) -> 
         for left, right in find(text, start, end):
             if several_words and not re.search(r"[ ,^]", text[left:right]):
                 continue
-            following = re.compile(r"(?:['’]s)?[ \t\-]{1,2}([a-z]+)").match(text, right)
+            following = _NEXT_WORD.match(text, right)
             if following and following[1] in EPONYM_HEADS:
                 continue
             shouted = text[left:right].isupper() and not re.search(r"[ ,^]", text[left:right])
             if shouted and name_kind(fold(text[left:right])) not in ("F", "S", "B"):
+                continue
+            if least == LIKELY and _GOES_ON.match(text, right):
                 continue
             if reads_as_name(text, left, right, least=least) and not _THING_BEHIND.match(text, right):
                 yield left, right
@@ -226,6 +236,28 @@ WORD_PATTERNS = (
         _checked(names_after(r"[ \t]{2,24}", family_first=True), several_words=True),
         0.85,
         f"{PATIENT_LABELS}, applicant, claimant, veteran, youth, resident, vet",
+    ),
+    _pattern(
+        "addressee",
+        _DOCTOR,
+        _checked(names_after(r"[ \t]{0,2}:[ \t]{0,8}['\"]?", family_first=True, several=True), least=LIKELY),
+        0.8,
+        "from, to, bcc, sent by, reply to, minutes by, letter to, refer to, send to, fax to, faxed to, ask for",
+    ),
+    _pattern(
+        "signed letter",
+        _DOCTOR,
+        _checked(names_after(r"[ \t]?[,.!][ \t]*\r?\n[ \t>]{0,8}(?:\r?\n[ \t>]{0,8}){0,3}"), least=LIKELY),
+        0.8,
+        "sincerely, regards, warmly, respectfully, cordially, yours, best, yours truly, yours sincerely, thanks, thank you, "
+        "kind regards, warm regards, best regards, best wishes, cheers, gracias, many thanks, yours faithfully",
+    ),
+    _pattern(
+        "newborn",
+        _PATIENT,
+        _checked(names_after(r"[ \t]{1,3}", most=2, soft=True), least=LIKELY),
+        0.8,
+        "baby boy, baby girl, bb, bg, bgirl, bboy, infant boy, infant girl, newborn boy, newborn girl, twin boy, twin girl",
     ),
     _pattern("name in lower case", _PATIENT, Gated(_in_lower_case, " [a-z]{3}"), 0.75, _LOWER_KIN),
     _pattern("worker in lower case", _DOCTOR, Gated(_in_lower_case, " [a-z]{3}"), 0.75, _LOWER_ROLES),

@@ -1,7 +1,7 @@
 """Patterns of capitalized words that no list of the language, of medicine or of drugs holds, where a name may stand.
 
-Behind 'at', 'from' or 'to' such a word is somebody or some place: of those in the training notes that nothing else
-found, 97 in 100 are. What they are is guessed; whoever knows better, a model too, wins.
+Behind 'at' or 'through' such a word is some place, behind 'note to' or 'msg from' somebody. What they are is guessed;
+whoever knows better, a model too, wins.
 """
 
 from __future__ import annotations
@@ -45,12 +45,16 @@ def is_rare(surface: str) -> bool:
     )
 
 
-def _behind(separator: str, *, owned: bool, city: bool | None = None) -> Gated:
+_GOES_ON = re.compile(r" &| [A-Z][a-z]")
+
+
+def _behind(separator: str, *, owned: bool, city: bool | None = None, alone: bool = False) -> Gated:
     """Find a rare word, and those that follow it, behind a separator.
 
     Args:
         owned: a possessive may follow: 'per Quorthell's note', not 'from Quorthell's line'.
         city: it must be the name of a city, or must not; None for either.
+        alone: no other word with a capital may follow, as the name of a facility has it.
     """
     gap = re.compile(separator)
 
@@ -68,6 +72,8 @@ def _behind(separator: str, *, owned: bool, city: bool | None = None) -> Gated:
                 if not is_rare(more[1]):
                     break
                 stop = named.start(2) + more.end()
+        if alone and _GOES_ON.match(text, stop):
+            return
         if city is None or city is (fold(text[named.start(1) : stop]) in city_names()):
             yield named.start(1), stop
 
@@ -86,10 +92,21 @@ def _pattern(name: str, category: PhiCategory, entity: str, find: Gated, listed_
     )
 
 
-_TOWARDS = "at, from, to, via, through, student, lab"
+_TOWARDS = "at, through, student, lab"
+_TO_SOMEBODY = (
+    "f/u with, f/u w/, fu w/, followup with, follow up with, follow-up with, follow up w/, recheck w/, recheck with, appt with, "
+    "appt w/, visit with, visit w/, consult with, reviewed with, reviewed w/, coordinated with, confirmed with, verified with, "
+    "verified w/, staffed with, staffed w/, refit w/, mtg w/, meeting with, session with, sessions with, mtg with, here with, "
+    "note to, phone to, phoned to, sent to, verbal to, results to, result to, call to, call from, called to, referred to, "
+    "refer to, ref to, transferred to, handoff to, message to, msg to, message from, msg from, letter from, letter to, "
+    "text from, text to, email from, email to, endorsed to, signed out to, relayed to, orders from, order from, clearance from, "
+    "ok from, recs from, tc from, tc to, page from, page to, report from, rec'd from, sign-out from, referral from, ref from, "
+    "hx from, copy to, cc to, routed to, forwarded to, fwd to, lives with, lives w/, married to, engaged to"
+)
 WORD_PATTERNS = (
     _pattern("organisation", PhiCategory.HOSPITAL, "ORG", _behind(" ", owned=False, city=False), _TOWARDS),
-    _pattern("city", PhiCategory.LOCATION, "CITY", _behind(" ", owned=False, city=True), _TOWARDS),
+    _pattern("somebody", PhiCategory.DOCTOR, "NAME", _behind(" ", owned=True, city=False, alone=True), _TO_SOMEBODY),
+    _pattern("city", PhiCategory.LOCATION, "CITY", _behind(" ", owned=False, city=True), f"{_TOWARDS}, from, to, via"),
     _pattern(
         "place",
         PhiCategory.LOCATION,
