@@ -34,6 +34,8 @@ _MODULES = (
     "eponyms",
     "medicine",
     "people",
+    "people_category",
+    "rare",
     "reading",
     "rules_age",
     "term_index",

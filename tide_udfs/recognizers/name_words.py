@@ -1,4 +1,4 @@
-"""What the lists say of the words of a name that only its place gives away: rare words, listed names, ordinary words."""
+"""What the lists say of the words of a name that its place alone gives away: rare, listed, ordinary."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ def is_no_name(word: str) -> bool:
 
 
 def reads_as_name(text: str, start: int, end: int, *, least: int = SURE) -> bool:
-    """Tell whether no word of a place is nobody's, and one weighs at least so much. Initials and particles count not."""
+    """Tell whether no word of a place is nobody's, and one weighs enough. Initials and particles do not count."""
     weights = [
         weight(match[0])
         for match in _WORD.finditer(text, start, end)

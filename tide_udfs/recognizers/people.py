@@ -12,11 +12,12 @@ from importlib.resources import files
 from tide_udfs.recognizers.before import Before
 from tide_udfs.recognizers.capitals import Capitals
 from tide_udfs.recognizers.casefold import fold
-from tide_udfs.recognizers.eponyms import ALL_EPONYMS
 from tide_udfs.recognizers.medicine import EPONYM_HEADS, GENERIC_PLACE, NOT_A_NAME
+from tide_udfs.recognizers.people_category import DOCTOR_BEFORE, category_of
+from tide_udfs.recognizers.rare import is_rare
 from tide_udfs.recognizers.reading import NICKNAME_BEHIND, PARTICLE, TITLES, may_be_name, names_a_place
 from tide_udfs.recognizers.vocabulary import listed, vocabulary
-from tide_udfs.span import Evidence, PhiCategory, Span
+from tide_udfs.span import Evidence, Span
 
 _FILE = "people.tsv"
 _GAP = re.compile(rf"[ \t\u00a0](?:{PARTICLE})?|[ \t]?\r?\n[ \t]{{0,3}}")
@@ -34,8 +35,8 @@ class _Token:
     start: int
     end: int
     kind: str
-    """F first, S family, B both, small where the word means something else too; I initial; R in no list of words either;
-    '-' unknown; '' no name."""
+    """F first, S family, B both, small where the word means something else too; I initial; R in no list of
+    words either; '-' unknown; '' no name."""
 
     @property
     def first(self) -> bool:
@@ -117,7 +118,7 @@ def _span_of(text: str, start: int, end: int, score: float, recognizer: str) -> 
     return Span(
         start=start,
         end=end,
-        category=_category(text, start, end),
+        category=category_of(text, start, end, _kind(text[start:end])),
         entity="NAME",
         score=score,
         evidence=Evidence.LEXICON,
@@ -218,26 +219,12 @@ def _kind(surface: str) -> str:
         return kind
     if surface.isupper() or len(surface) <= _LONGEST_ABBREVIATED:
         return ""
-    return "R" if is_rare(surface) else "-"
+    return "R" if is_rare(surface, least=_RARE, named=False) else "-"
 
 
 _LONGEST_ABBREVIATED = 2
 _RARE = 5
 """Letters from which on a word that no list holds is taken for a family name."""
-_PRODUCT = re.compile(r"[a-z](?<!\bMc)(?<!\bMac)[A-Z]")
-"""A capital amid a word, as devices have it."""
-
-
-def is_rare(surface: str) -> bool:
-    """Tell whether a capitalized word and each part of it is in no list: of words, medicine, drugs, eponyms, names."""
-    if len(surface) < _RARE or _PRODUCT.search(surface):
-        return False
-    word = fold(surface)
-    return not any(
-        part in vocabulary() or part in ALL_EPONYMS or part in GENERIC_PLACE or part in NOT_A_NAME
-        for part in (word, *re.split(r"[-'’‐‑]", word))
-        if part
-    )
 
 
 _NEXT_WORD = re.compile(r"(?:['’]s)?[ \t\-]{1,2}([a-z]+)")
@@ -341,7 +328,7 @@ _GOES_ON = re.compile(r"[ \t][A-Z][A-Z\d]|[ \t]\d\d?(?![\d/]| ?y)|['’][a-z]")
 
 
 _DATE_BEHIND = re.compile(
-    r"(?:'s)?[ ,]{1,2}(?:[Jj]an|[Ff]eb|[Mm]ar|[Aa]pr|[Mm]ay|[Jj]un|[Jj]ul|[Aa]ug|[Ss]ep|[Oo]ct|[Nn]ov|[Dd]ec)[a-z]*[ '-]?\d{4}"
+    r"(?:'s)?[ ,]{1,2}(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]{0,6}[ '-]?\d{4}", re.IGNORECASE
 )
 _SENTENCE_BEFORE = Before(r"(?:\A|\n[ \t]*|[.!?;] {1,2})\Z")
 
@@ -351,8 +338,10 @@ def _rare(text: str, run: Sequence[_Token], at: int) -> tuple[int, float] | None
     token = run[at]
     if token.kind == "R" and _DATE_BEHIND.match(text, token.end):
         return (1, _ALONE) if _SENTENCE_BEFORE.search(text, max(0, token.start - 6), token.start) else None
-    if at + 1 >= len(run) or not _spaced(text, token, run[at + 1]) or text[token.start : token.end].isupper() is (
-        token.kind != "I"
+    if (
+        at + 1 >= len(run)
+        or not _spaced(text, token, run[at + 1])
+        or text[token.start : token.end].isupper() is (token.kind != "I")
     ):
         return None
     if token.kind == "I":
@@ -387,7 +376,7 @@ def _alone(text: str, run: Sequence[_Token], at: int) -> tuple[int, float] | Non
     before = text[max(0, token.start - 16) : token.start]
     if token.kind == "S":
         bracketed = text[token.end : token.end + 1] in (")", ",") and _BRACKET_OPENS.search(before) is not None
-        return (1, _ALONE) if bracketed or _DOCTOR_BEFORE.search(before) else None
+        return (1, _ALONE) if bracketed or DOCTOR_BEFORE.search(before) else None
     if not _ALONE_BEFORE.search(before[-6:]) or _THE.search(before):
         return None
     return 1, _ALONE
@@ -404,51 +393,3 @@ _BRACKET_OPENS = Before(
 def _whole(surface: str) -> bool:
     """Tell whether each part of a hyphenated word is a name: 'Mary-Jane', not 'Anne-like'."""
     return all(_kind(part) in ("F", "S", "B", "f", "b") for part in re.split(r"[-‐‑]", surface))
-
-
-_DOCTOR_BEFORE = Before(
-    r"(?:\b(?:by|per|d/w|dr|drs|notified|paged|rn|md|np|pa|ma|nnp|cnm|srna|crna|lpn|cna|emt|pmd|pcp"
-    r"|nurse|attending|resident|fellow"
-    r"|surgeon|staff|rt|sw|cm|team|signed|dictated|report to|handoff to|sign-?out|tech|aide"
-    r"|interpreter|interp|chaplain|intern"
-    r"|therapist|mgr|manager|navigator|sitter|coordinator|coord|pilot|medic|crew|charge|float|midwife"
-    r"|doula|pharmacist|scribe"
-    r"|mentor|support|eligibility|counselor|ask|told|obs|tox|heme|ortho|nsgy|surg|ob|anes|asst"
-    r"|peds|sane|cha|chr|bha|don|crc|rso|pi|dis|phn|lc|cde|rrt|ot|slp|liaison|advocate"
-    r"|prosthetist|orthotist|histotech|prosector"
-    r"|certifying scientist|reporter|owner|attn|present|child life|case mgr|mgmt|reviewed by"
-    r"|seen by|consult|palliative|psych|ep"
-    r"|cc|spoke|from|epi|rph|reader|e-?sig|sig|sign|psychometrist|specialist|intake|supervising|physics|driver|crew"
-    r"|registration|billing|volunteer|clinician|mhw|hepatology|oncology|cardiology|surgery|neurology|nephrology|reg|sho"
-    r"|sonographer|cytotech|investigator|interviewer|promotora|tracer|consultant|matron|physio|lead"
-    r"|rads|cath|cards|gi|id|urol|derm|endo|neuro|onc|rheum|nephro|pulm|plastics|vascular"
-    r"|trauma|icu|nicu|ed|pt)[.,:]?[ \t]{1,2}|w/ ?|/ ?|— ?)\Z",
-    re.IGNORECASE,
-)
-_DOCTOR_BEHIND = re.compile(
-    r"(?:,? ?\(?|[ \t]?/[ \t]?)(?:MD|DO|RN|NP|PA|LPN|LVN|CNA|PT|OT|SLP|RD|RT|SW|CM|LCSW|MSW|PharmD|RPh"
-    r"|PhD|PsyD|DDS|CRNA|FNP"
-    r"|APRN|MA|PGY)\b|,? ?\(?(?:tech|aide|case m|rec thera|therapist|interp|scribe|charge|nurse"
-    r"|resident|fellow|attending|ortho"
-    r"|neuro|cards|staff|student|chaplain|coord|social work|pharm|midwife|intern|surg|anesth)"
-)
-_KIN_BEHIND = re.compile(r",? ?[(\[]?(?:\d|mother|father|wife|husband|son|daughter|dtr|sister|brother|patient|pt\b)")
-_LINE_ALONE = re.compile(r"[ \t.]*(?:\r?\n|\Z|,|[ \t]+\d{1,2}/\d)")
-_SIGNING_PART = 0.6
-"""From which part of a note on a name alone on its line is a signature."""
-
-
-def _category(text: str, start: int, end: int) -> PhiCategory:
-    """Tell a health worker from everyone else by the words at both sides, and by an initial for the first name."""
-    if _DOCTOR_BEHIND.match(text, end) or (text[start + 1 : start + 2] == "." and not _KIN_BEHIND.match(text, end)):
-        return PhiCategory.DOCTOR
-    listed = _kind(text[start:end])
-    if _DOCTOR_BEFORE.search(text, max(0, start - 16), start):
-        with_whom = text[max(0, start - 3) : start].rstrip() in ("w/", " w/")
-        return PhiCategory.PATIENT if with_whom and listed in ("F", "B") else PhiCategory.DOCTOR
-    if listed == "S" and text[start - 1 : start] == "(" and text[end : end + 1] == ")":
-        return PhiCategory.DOCTOR
-    opens = start == 0 or text[start - 1] == "\n"
-    if opens and start > _SIGNING_PART * len(text) and _LINE_ALONE.match(text, end):
-        return PhiCategory.DOCTOR
-    return PhiCategory.PATIENT

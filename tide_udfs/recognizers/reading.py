@@ -49,13 +49,14 @@ _LONGEST_ABBREVIATION = 5
 
 TITLES = words(
     """
-    abba accepting bro brother col hon mgr msgr pros sir dep attendant attendee assigned aunt auntie aunty bishop brother busia captain cavaliere chair chaplain
-    circ clinician co-driver coach completed constable cosign counselor counsellor dad deacon dean dentist dep deputy
-    det detective dmo doc doctor doctora doña dra driver elder emergency endoscopist father fr frau gal grandma
-    grandpa granny hajiya herr histotech imam inspector interp interpreter lcpl lt mademoiselle madame midwife miss
-    mister mme monsieur mother mr mrs ms mum mx nan nana nok nonna obaachan ofc officer ordering padre papa papaw pastor
-    phoned practitioner prof professor père rabbi ref registrar reply rev reverend scrub sergeant señor señora sgt shri
-    signora signore signed sis sister smt sr sra sri surg teacher thanks thiru tia tio titi trooper tía tío uncle witness
+    abba accepting bro brother col hon mgr msgr pros sir dep attendant attendee assigned aunt auntie aunty bishop
+    brother busia captain cavaliere chair chaplain circ clinician co-driver coach completed constable cosign counselor
+    counsellor dad deacon dean dentist dep deputy det detective dmo doc doctor doctora doña dra driver elder emergency
+    endoscopist father fr frau gal grandma grandpa granny hajiya herr histotech imam inspector interp interpreter lcpl
+    lt mademoiselle madame midwife miss mister mme monsieur mother mr mrs ms mum mx nan nana nok nonna obaachan ofc
+    officer ordering padre papa papaw pastor phoned practitioner prof professor père rabbi ref registrar reply rev
+    reverend scrub sergeant señor señora sgt shri signora signore signed sis sister smt sr sra sri surg teacher thanks
+    thiru tia tio titi trooper tía tío uncle witness
     """
 )
 """Titles, and roles with a capital, that stand before a name and are no part of it."""
@@ -230,11 +231,7 @@ def _opens(text: str, start: int) -> bool:
     if text[max(0, start - 2) : start] in ("  ", " \t", "\t\t"):
         return True
     before = text[max(0, start - 4) : start].rstrip(" \t")
-    return (
-        not before
-        or before[-1] in ":;\n(|/-–•#>=→]0123456789"
-        or (before[-1] in ".)" and before[-2:-1].isdigit())
-    )
+    return not before or before[-1] in ":;\n(|/-–•#>=→]0123456789" or (before[-1] in ".)" and before[-2:-1].isdigit())
 
 
 _FAMILY_BEFORE = re.compile(rf"({WORD})[ ]\Z")

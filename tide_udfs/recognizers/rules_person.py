@@ -8,11 +8,11 @@ from collections.abc import Iterator
 from tide_udfs.recognizers.before import Before
 from tide_udfs.recognizers.casefold import fold
 from tide_udfs.recognizers.medicine import EPONYM_HEADS
-from tide_udfs.recognizers.name_words import LIKELY, SURE, reads_as_name, weight
+from tide_udfs.recognizers.name_labels import DOCTOR_LABELS, KIN, PATIENT_LABELS
+from tide_udfs.recognizers.name_words import LIKELY, SURE, reads_as_name
 from tide_udfs.recognizers.pattern import Find, Gated, Pattern, Place, phrases, words
 from tide_udfs.recognizers.people import name_kind
 from tide_udfs.recognizers.reading import WORD, may_be_name, name_backwards, names_a_place, names_after
-from tide_udfs.recognizers.rules_name import DOCTOR_LABELS, KIN, PATIENT_LABELS
 from tide_udfs.recognizers.vocabulary import listed
 from tide_udfs.span import Evidence, PhiCategory
 
@@ -21,25 +21,54 @@ _MOST_WORDS = 4
 
 # -- names before an age, a sex or a number ---------------------------------------------------------------------------
 
-_AGE_BEFORE = Before(r"[ \t]*[,|(\[]?[ \t]*(?:[-–(] ?)?\b\d{1,3} ?-?\Z")
-_GAP_BEFORE = Before(r"[ \t]*[,|(\[]?[ \t]*\Z")
+_SKIPPED = " \t,|([-–"
+"""What may stand between a name and the age or label behind it."""
 
 
 def _before_age(text: str, start: int, _end: int) -> Iterator[Place]:
     """'VENNICK, ORLA   67 F', 'Orla Vennick-Brask, 31 yo': a name in front of an age."""
-    if text[start - 1 : start].isdigit() or text[start - 2 : start - 1].isdigit():
-        age = _AGE_BEFORE.search(text, max(0, start - 20), start)
-        if age:
-            yield from _whole_name(text, age.start())
+    at = start - 1 - (text[start - 1 : start] in (" ", "-"))
+    if at <= 0 or not text[at].isdigit():
+        return
+    low = at - _AGE_DIGITS
+    while at > low and text[at].isdigit():
+        at -= 1
+    if at > low and (end := _name_end(text, at + 1)):
+        yield from _whole_name(text, end)
+
+
+_AGE_DIGITS = 3
 
 
 def _before_label(text: str, start: int, _end: int) -> Iterator[Place]:
     """'VENNICK, ORLA  DOB 3/4/62': a name in front of what a header tells of its bearer."""
-    gap = _GAP_BEFORE.search(text, max(0, start - 20), start)
-    if gap and gap.start() < start and text[gap.start() - 1 : gap.start()].isalpha():
-        yield from _whole_name(text, gap.start())
+    if end := _name_end(text, start):
+        yield from _whole_name(text, end)
 
 
+_MOST_SKIPPED = 16
+_NUMBERED = r"[ \t]{0,3}(?i:no\.?|number|id)?[ \t:#=|.]{0,6}(?:[A-Za-z]{0,4}-?)?\d"
+
+
+def _name_end(text: str, start: int) -> int:
+    """Return where a capitalized word ends that only spaces and signs part from a place; 0 where none does."""
+    end = start
+    while start - end < _MOST_SKIPPED and end and text[end - 1] in _SKIPPED:
+        end -= 1
+    if end == start or not end:
+        return 0
+    last = text[end - 1]
+    if last in '"”).':
+        return end
+    if not last.isalpha():
+        return 0
+    begin = end - 1
+    while begin and text[begin - 1] not in " \t\n,(|" and end - begin < _LONGEST_WORD:
+        begin -= 1
+    return end if text[begin].isupper() else 0
+
+
+_LONGEST_WORD = 24
 _NICKNAME_BEFORE = Before(rf"[ \t]\(?[\"“(](?P<v>{WORD})[\"”)]\)?\Z")
 
 
@@ -67,37 +96,45 @@ _BRACKET = Before(
 )
 _OWNED = Before(r", (?:her|his|their|the (?:pt|patient)['’]s|pt['’]?s|patient['’]s|my|our|an?) (?:[a-z]+ )?\Z")
 _CLAUSE = Before(r", \Z")
-_CLAUSE_END = re.compile(r"[,.:;)]| (?:at|who|is|was|in|on|here|present|by)\b|[ \t]*\n")
-_BRACKET_END = re.compile(r"[),;:]| (?:at|of|in|on|who|is|to|and|w/|from|cell|ph|x?\d)|, |[ \t]*\n|\Z")
+_ENDS = (
+    r"[,.:;)]| (?:at|who|is|was|in|on|here|present|by)\b|[ \t]*\n",
+    r"[),;:]| (?:at|of|in|on|who|is|to|and|w/|from|cell|ph|x?\d)|[ \t]*\n|\Z",
+)
+_CLAUSE_END, _BRACKET_END = map(re.compile, _ENDS)
+_ROLE_END = "|".join(_ENDS)
 
 
 def _before_role(text: str, start: int, end: int) -> Iterator[Place]:
     """'Orla (mother)', 'Brask (ICU fellow)', 'Vennick, her sister': a name that its bearer's role explains."""
-    if text[start - 1 : start] not in ("(", " ", "/"):
+    low = max(0, start - _ROLE_CHARS)
+    window = text[low:start]
+    if "(" not in window and "," not in window:
         return
-    low = max(0, start - 44)
     role = _BRACKET.search(text, low, start) if _BRACKET_END.match(text, end) else None
-    role = role or _OWNED.search(text, low, start)
     if role is None and _CLAUSE_END.match(text, end):
-        role = _CLAUSE.search(text, low, start)
+        role = _OWNED.search(text, low, start) or _CLAUSE.search(text, low, start)
     if role is None:
         return
     if end - start <= _SHORT and not text[start:end].isupper():
         return
     stop = role.start()
     place = name_backwards(text, stop, most=_MOST_WORDS)
-    if place and text[place[1] : stop].strip(" .") == "" and reads_as_name(
-        text, *place, least=LIKELY if role[0].lstrip()[:1] == "(" else SURE
+    if (
+        place
+        and text[place[1] : stop].strip(" .") == ""
+        and reads_as_name(text, *place, least=LIKELY if role[0].lstrip()[:1] == "(" else SURE)
     ):
         yield place
 
 
+_ROLE_CHARS = 44
 _SHORT = 2
 
 # -- names behind a service, a label in a table -----------------------------------------------------------------------
 
 _THING_BEHIND = re.compile(
-    r"[ \t]?[+=%\d#−]|/[A-Z]{2}|['’]s [A-Z]|[ \t](?:neg|pos|sign|score|criteria|class|grade|type|stage|index|scale|protocol|drugs?)\b",
+    r"[ \t]?[+=%\d#−]|/[A-Z]{2}|['’]s [A-Z]"
+    r"|[ \t](?:neg|pos|sign|score|criteria|class|grade|type|stage|index|scale|protocol|drugs?)\b",
     re.IGNORECASE,
 )
 
@@ -173,10 +210,10 @@ _LOWER_ROLES = (
     "attending, intern, interpreter, chaplain, charge, aide, hha, dr, doctor"
 )
 _LOWER_KIN = (
-    "mr, mrs, ms, miss, ask, told, wife, husband, daughter, dtr, son, mom, dad, mother, father, brother, sister, aunt, uncle, cousin, niece, nephew, "
-    "grandma, grandpa, grandson, granddaughter, grandmother, grandfather, girlfriend, boyfriend, gf, partner, friend, "
-    "neighbor, roommate, fiance, sis, bro, sons, daughters, brothers, sisters, kids, twin, nephew, grandnephew, boss, "
-    "coach, name is, this is, called"
+    "mr, mrs, ms, miss, wife, husband, daughter, dtr, son, mom, dad, mother, father, brother, sister, aunt, uncle, "
+    "cousin, niece, nephew, grandma, grandpa, grandson, granddaughter, grandmother, grandfather, girlfriend, "
+    "boyfriend, gf, partner, friend, neighbor, roommate, fiance, sis, bro, sons, daughters, brothers, sisters, kids, "
+    "twin, nephew, grandnephew, boss, coach, name is"
 )
 
 
@@ -193,29 +230,33 @@ def _pattern(name: str, category: PhiCategory, find: Find, score: float, listed_
 
 
 _ROLES = (
-    "rn, md, np, pa, pa-c, lpn, cna, rt, pt, ot, slp, sw, msw, lcsw, cm, pct, hha, aprn, crna, cnm, rd, ma, pharmd, rph, "
-    "pcp, do, phd, emt, medic, paramedic, fellow, resident, intern, attending, nurse, therapist, chaplain, interpreter, "
-    "case manager, social worker, navigator, our navigator, coordinator, nurse manager, midwife, hospitalist, "
-    "surgeon, pharmacist, dietitian, counselor, scribe, tech, clerk, aide, sitter, phleb, doula, cardiology, cards, gi, "
-    "id, surgery, surg, oncology, onc, heme, neuro, neurology, ortho, psych, renal, nephrology, pulm, rad onc, med onc, "
-    "ent, urology, endo, rheum, derm, vascular, palliative, anesthesia, radiology, path, peds, ob, mfm, icu, ed, "
-    "act case mgr, case mgr, child life, wound, lactation, pall sw, np student, med student, reg, registrar, sho, "
-    "consultant, physio, matron, rmo, hmo, intern md"
+    "rn, md, np, pa, pa-c, lpn, cna, rt, pt, ot, slp, sw, msw, lcsw, cm, pct, hha, aprn, crna, cnm, rd, ma, pharmd, "
+    "rph, pcp, phd, emt, medic, paramedic, fellow, resident, intern, attending, nurse, therapist, chaplain, "
+    "interpreter, case manager, social worker, navigator, our navigator, coordinator, nurse manager, midwife, "
+    "hospitalist, pharmacist, dietitian, counselor, scribe, tech, clerk, aide, sitter, phleb, doula, case mgr, np "
+    "student, med student, registrar, sho, consultant, physio, matron, rmo, hmo, surgeon"
 )
-_NOT_PATIENTS = "officer, deputy, teacher, coach, principal, lawyer, attorney, gal, landlord, boss, supervisor, pastor, priest, judge, counsel, detective, sponsor"
-_AGE_WORDS = (
-    "yo, y, yr, yrs, year, years, y.o, y/o, yom, yof, ym, yf, m, f, male, female, mo, mos, month, months, wk, wks, "
-    "week, weeks, day, days, año, años"
+_BRACKETED_SERVICES = (
+    "cardiology, cards, gi, id, surgery, surg, oncology, onc, heme, neuro, neurology, ortho, psych, renal, "
+    "nephrology, pulm, rad onc, med onc, ent, urology, endo, rheum, derm, vascular, palliative, anesthesia, "
+    "radiology, path, peds, ob, mfm, icu, child life, wound, lactation, pall sw, reg, navigator, trauma, pharmacy, "
+    "registration, billing, risk, quality"
 )
+_NOT_PATIENTS = (
+    "officer, deputy, teacher, coach, principal, lawyer, attorney, gal, landlord, boss, supervisor, pastor, priest, "
+    "judge, counsel, detective, sponsor"
+)
+_AGE_WORDS = "yo, y, yr, yrs, y.o, y/o, yom, yof, ym, yf, m, f, male, female, mo, mos, wk, año, años"
 _HEADER_WORDS = (
     "dob, d.o.b, mrn, mr, hrn, acct, account, chart, csn, ssn, born, age, sex, rm, room, bed, medicaid, doc, inmate, "
     "nhs, nhi, ur, urn, hosp, case, client, enc, fin, index"
 )
 WORD_PATTERNS = (
     _pattern("name before an age", _PATIENT, _before_age, 0.85, _AGE_WORDS),
-    _pattern("name before a header", _PATIENT, _before_label, 0.85, _HEADER_WORDS),
-    _pattern("name before kin", _PATIENT, _before_role, 0.8, f"{KIN}, {_NOT_PATIENTS}"),
-    _pattern("name before a role", _DOCTOR, _before_role, 0.8, _ROLES),
+    _pattern("name before a header", _PATIENT, Gated(_before_label, _NUMBERED), 0.85, _HEADER_WORDS),
+    _pattern("name before kin", _PATIENT, Gated(_before_role, _ROLE_END), 0.8, f"{KIN}, {_NOT_PATIENTS}"),
+    _pattern("name before a role", _DOCTOR, Gated(_before_role, _ROLE_END), 0.8, _ROLES),
+    _pattern("name before a service", _DOCTOR, Gated(_before_role, r"\)"), 0.8, _BRACKETED_SERVICES),
     _pattern(
         "name behind a service",
         _DOCTOR,
@@ -249,15 +290,17 @@ WORD_PATTERNS = (
         _DOCTOR,
         _checked(names_after(r"[ \t]?[,.!][ \t]*\r?\n[ \t>]{0,8}(?:\r?\n[ \t>]{0,8}){0,3}"), least=LIKELY),
         0.8,
-        "sincerely, regards, warmly, respectfully, cordially, yours, best, yours truly, yours sincerely, thanks, thank you, "
-        "kind regards, warm regards, best regards, best wishes, cheers, gracias, many thanks, yours faithfully",
+        "sincerely, regards, warmly, respectfully, cordially, yours, best, yours truly, yours sincerely, thanks, "
+        "thank you, kind regards, warm regards, best regards, best wishes, cheers, gracias, many thanks, yours "
+        "faithfully",
     ),
     _pattern(
         "newborn",
         _PATIENT,
         _checked(names_after(r"[ \t]{1,3}", most=2, soft=True), least=LIKELY),
         0.8,
-        "baby boy, baby girl, bb, bg, bgirl, bboy, infant boy, infant girl, newborn boy, newborn girl, twin boy, twin girl",
+        "baby boy, baby girl, bb, bg, bgirl, bboy, infant boy, infant girl, newborn boy, newborn girl, twin boy, twin "
+        "girl",
     ),
     _pattern("name in lower case", _PATIENT, Gated(_in_lower_case, " [a-z]{3}"), 0.75, _LOWER_KIN),
     _pattern("worker in lower case", _DOCTOR, Gated(_in_lower_case, " [a-z]{3}"), 0.75, _LOWER_ROLES),
