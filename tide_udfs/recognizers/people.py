@@ -328,7 +328,8 @@ _GOES_ON = re.compile(r"[ \t][A-Z][A-Z\d]|[ \t]\d\d?(?![\d/]| ?y)|['’][a-z]")
 
 
 _DATE_BEHIND = re.compile(
-    r"(?:'s)?[ ,]{1,2}(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]{0,6}[ '-]?\d{4}", re.IGNORECASE
+    r"(?:'s)?[ ,]{1,2}(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]{0,6}(?:[ '-]|(?P<glued>))\d{4}",
+    re.IGNORECASE,
 )
 _SENTENCE_BEFORE = Before(r"(?:\A|\n[ \t]*|[.!?;] {1,2})\Z")
 
@@ -336,7 +337,8 @@ _SENTENCE_BEFORE = Before(r"(?:\A|\n[ \t]*|[.!?;] {1,2})\Z")
 def _rare(text: str, run: Sequence[_Token], at: int) -> tuple[int, float] | None:
     """'O. Vennick', 'Mirembe Quarrow', where one word or more is in no list and none is an ordinary word."""
     token = run[at]
-    if token.kind == "R" and _DATE_BEHIND.match(text, token.end):
+    date = _DATE_BEHIND.match(text, token.end) if token.kind in ("R", "S") else None
+    if date and (token.kind == "R" or date["glued"] is not None):
         return (1, _ALONE) if _SENTENCE_BEFORE.search(text, max(0, token.start - 6), token.start) else None
     if (
         at + 1 >= len(run)

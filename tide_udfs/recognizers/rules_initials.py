@@ -328,7 +328,7 @@ WORD_PATTERNS = (
             "RN, LPN, LVN, CNA, NP, NNP, FNP, ARNP, APRN, CRNP, DNP, PA, PA-C, PA-S, MD, DO, RT, RRT, RDCS, RDMS, "
             "RVT, CNMT, PharmD, RPh, CPhT, DPT, PT, OTR, OTR/L, SLP, RD, RDN, LCSW, LMSW, MSW, MA, CMA, RMA, RDA, "
             "RDH, ATC, CST, CSFA, EMT, EMT-P, HUC, PCT, PGY1, PGY2, PGY3, PGY4, PGY-1, PGY-2, PGY-3, PGY-4, MS3, MS4, "
-            "SpR, SHO, FY1, FY2"
+            "SpR, SHO"
         ),
         score=0.8,
         evidence=Evidence.LABELLED,

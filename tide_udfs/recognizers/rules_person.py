@@ -40,14 +40,17 @@ def _before_age(text: str, start: int, _end: int) -> Iterator[Place]:
 _AGE_DIGITS = 3
 
 
-def _before_label(text: str, start: int, _end: int) -> Iterator[Place]:
+_NUMBERED = r"[ \t]{0,3}(?i:no\.?|number|id)?[ \t:#=|.]{0,6}(?:(?:[A-Za-z]{0,4}-?)?\d|[MF]\b)"
+_IS_NUMBERED = re.compile(_NUMBERED).match
+
+
+def _before_label(text: str, start: int, end: int) -> Iterator[Place]:
     """'VENNICK, ORLA  DOB 3/4/62': a name in front of what a header tells of its bearer."""
-    if end := _name_end(text, start):
-        yield from _whole_name(text, end)
+    if _IS_NUMBERED(text, end) and (stop := _name_end(text, start)):
+        yield from _whole_name(text, stop)
 
 
 _MOST_SKIPPED = 16
-_NUMBERED = r"[ \t]{0,3}(?i:no\.?|number|id)?[ \t:#=|.]{0,6}(?:[A-Za-z]{0,4}-?)?\d"
 
 
 def _name_end(text: str, start: int) -> int:

@@ -70,7 +70,11 @@ def _pattern(name: str, category: PhiCategory, entity: str, find: Gated, listed_
     )
 
 
-_TOWARDS = "at, through, student, lab"
+_TOWARDS = (
+    "at, through, student, lab, came from, comes from, arrived from, transferred from, transfer from, xfer from, "
+    "returned from, admitted from, moved from, accepted from, discharged from, went to, going to, moved to, "
+    "transfer to, xfer to"
+)
 _TO_SOMEBODY = (
     "f/u with, f/u w/, fu w/, followup with, follow up with, follow-up with, follow up w/, recheck w/, recheck with, "
     "appt with, appt w/, visit with, visit w/, consult with, reviewed with, reviewed w/, coordinated with, confirmed "
