@@ -56,7 +56,7 @@ NOT_A_NAME = (
     | SERVICES
     | words(
         """
-    gp gps roi poc rx mro sending
+    asap gp gps roi poc rx mro sending
     a abd abdomen abnormal about above acc accession accompanied account acct acute addendum addr address admission
     admit admits admitted advocate african after again age ago agreed agrees alert all allergies allergy also
     ambulating american an and anesthesia anesthesiologist anesthesiology anesthetic anesthetist ankle annual

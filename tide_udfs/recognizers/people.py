@@ -13,7 +13,7 @@ from tide_udfs.recognizers.before import Before
 from tide_udfs.recognizers.capitals import Capitals
 from tide_udfs.recognizers.casefold import fold
 from tide_udfs.recognizers.medicine import EPONYM_HEADS, GENERIC_PLACE, NOT_A_NAME
-from tide_udfs.recognizers.people_category import DOCTOR_BEFORE, category_of
+from tide_udfs.recognizers.people_category import BRACKET_OPENS, DOCTOR_BEFORE, category_of
 from tide_udfs.recognizers.rare import is_rare
 from tide_udfs.recognizers.reading import NICKNAME_BEHIND, PARTICLE, TITLES, may_be_name, names_a_place
 from tide_udfs.recognizers.vocabulary import listed, vocabulary
@@ -334,6 +334,12 @@ _DATE_BEHIND = re.compile(
 _SENTENCE_BEFORE = Before(r"(?:\A|\n[ \t]*|[.!?;] {1,2})\Z")
 
 
+_ENDS = re.compile(
+    r"['’]s\b|[ \t]?(?:[,.;:)(\n\r|\"”/&–-]|\Z)|[ \t]{2}"
+    r"|[ \t](?:and|is|was|has|had|will|who|at|on|in|to|for|with|w/|by|re|ph|x?\d)"
+)
+
+
 def _rare(text: str, run: Sequence[_Token], at: int) -> tuple[int, float] | None:
     """'O. Vennick', 'Mirembe Quarrow', where one word or more is in no list and none is an ordinary word."""
     token = run[at]
@@ -359,6 +365,8 @@ def _rare(text: str, run: Sequence[_Token], at: int) -> tuple[int, float] | None
         return None
     if not _STANDS_BEFORE.search(text, max(0, token.start - 6), token.start) or _GOES_ON.match(text, named[-1].end):
         return None
+    if token.kind == "R" and not _ENDS.match(text, named[-1].end):
+        return None
     return size, _ALONE
 
 
@@ -377,19 +385,11 @@ def _alone(text: str, run: Sequence[_Token], at: int) -> tuple[int, float] | Non
         return None
     before = text[max(0, token.start - 16) : token.start]
     if token.kind == "S":
-        bracketed = text[token.end : token.end + 1] in (")", ",") and _BRACKET_OPENS.search(before) is not None
+        bracketed = text[token.end : token.end + 1] in (")", ",") and BRACKET_OPENS.search(before) is not None
         return (1, _ALONE) if bracketed or DOCTOR_BEFORE.search(before) else None
     if not _ALONE_BEFORE.search(before[-6:]) or _THE.search(before):
         return None
     return 1, _ALONE
-
-
-_BRACKET_OPENS = Before(
-    r"(?:\d|\b[A-Z]{2,}|[a-z](?:ology|iatry|iatrics|ician|ist)|\b[A-Z][a-z]+|\b(?:consult(?:ed)?|aware|clinic|desk|fellow|seen|read|team|renal"
-    r"|ortho|cards|heme|onc|psych|pall|rads|anes|derm|neuro|surg|endo|lead|tech|nurse|resident|staff|intake|rep|mgr|mgmt|bank"
-    r"|dtr|aide|vol|care|son|sister|brother|mother|father|wife|husband))[ ]?\(\Z",
-    re.IGNORECASE,
-)
 
 
 def _whole(surface: str) -> bool:

@@ -19,13 +19,20 @@ DOCTOR_BEFORE = Before(
     r"|prosthetist|orthotist|histotech|prosector"
     r"|certifying scientist|reporter|owner|attn|present|child life|case mgr|mgmt|reviewed by"
     r"|seen by|consult|palliative|psych|ep"
-    r"|cc|spoke|from|epi|rph|reader|e-?sig|sig|sign|psychometrist|specialist|intake|supervising|physics|driver|crew"
+    r"|cc|spoke|epi|rph|reader|e-?sig|sig|sign|psychometrist|specialist|intake|supervising|physics|driver|crew"
     r"|registration|billing|volunteer|clinician|mhw|hepatology|oncology|cardiology|surgery|neurology|nephrology|reg|sho"
-    r"|sonographer|cytotech|investigator|interviewer|promotora|tracer|consultant|matron|physio|lead"
+    r"|sonographer|cytotech|investigator|interviewer|promotora|tracer|consultant|matron|physio"
     r"|rads|cath|cards|gi|id|urol|derm|endo|neuro|onc|rheum|nephro|pulm|plastics|vascular"
     r"|trauma|icu|nicu|ed|pt)[.,:]?[ \t]{1,2}|w/ ?|/ ?|— ?)\Z",
     re.IGNORECASE,
 )
+BRACKET_OPENS = Before(
+    r"(?:\d|\b[A-Z]{2,}|[a-z](?:ology|iatry|iatrics|ician|ist)|\b[A-Z][a-z]+|\b(?:consult(?:ed)?|aware|clinic|desk|fellow|seen|read|team|renal"
+    r"|ortho|cards|heme|onc|psych|pall|rads|anes|derm|neuro|surg|endo|lead|tech|nurse|resident|staff|intake|rep|mgr|mgmt|bank"
+    r"|dtr|aide|vol|care|son|sister|brother|mother|father|wife|husband))[ ]?\(\Z",
+    re.IGNORECASE,
+)
+"""What stands before a bracket that names somebody: 'GI (Vennick)', 'cath 4/2 (Brask)'."""
 _DOCTOR_BEHIND = re.compile(
     r"(?:,? ?\(?|[ \t]?/[ \t]?)(?:MD|DO|RN|NP|PA|LPN|LVN|CNA|PT|OT|SLP|RD|RT|SW|CM|LCSW|MSW|PharmD|RPh"
     r"|PhD|PsyD|DDS|CRNA|FNP"

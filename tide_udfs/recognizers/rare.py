@@ -12,6 +12,11 @@ from tide_udfs.recognizers.vocabulary import listed
 
 _PRODUCT = re.compile(r"[a-z](?<!\bMc)(?<!\bMac)[A-Z]")
 """A capital amid a word, as devices have it."""
+_MEDICAL = re.compile(
+    r"(?:olog(?:y|ies|ists?)|iatr(?:y|ics|ists?)|[eo]ctomy|[oa]stomy|otomy|oscop(?:y|ic)|graph(?:y|ic)|itis|osis|[ae]mia|uria"
+    r"|pathy|plasty|therapy|anesthesia|ization|cillin|mycin|statin|azole|prazole|mab|tinib|olol|pril|sartan)\Z"
+)
+"""Endings of medicine, beyond what its lists hold."""
 _JOINT = re.compile(r"[-'’‐‑]")
 _ONLY_A_NAME = frozenset("n")
 
@@ -27,6 +32,8 @@ def is_rare(surface: str, *, least: int = 4, named: bool = True) -> bool:
     if len(surface) < least or surface.isupper() or _PRODUCT.search(surface):
         return False
     word = fold(surface)
+    if _MEDICAL.search(word):
+        return False
     return not any(map(_is_known if named else _is_listed, (word, *filter(None, _JOINT.split(word)))))
 
 

@@ -312,9 +312,7 @@ _TOLD = re.compile(
 def _told(text: str, start: int, end: int) -> Iterator[Place]:
     """'d/w TLK,', 'ok per R.P.': capitals that are no abbreviation, amid words in lower case."""
     match = _TOLD.match(text, end)
-    if match is None or not _is_no_word(match["v"].replace(".", "")):
-        return
-    if "." in match["v"] or text[start:end].islower():
+    if match and ("." in match["v"] or (text[start:end].islower() and _is_no_word(match["v"]))):
         yield match.span("v")
 
 

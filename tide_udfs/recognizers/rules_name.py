@@ -65,6 +65,8 @@ _ROLE_BEFORE = names_before(r",?[ \t\u00a0]{0,2}(?:\r?\n[ \t]{0,3})?|[ \t]?[(/][
 def _credentialed(text: str, start: int, end: int) -> Iterator[Place]:
     """The name in front of a credential; 'Boston, MA' and 'Towson, MD 21204' are places."""
     surface = text[start:end]
+    if surface == "PT" and text[start - 1 : start] == "/":
+        return  # a pulse: 'DP/PT 2+'
     if text[end : end + 1] == ":" or (surface in _STATE_LIKE and _ZIP_BEHIND.match(text, end)):
         return
     for left, right in _ROLE_BEFORE(text, start, end):

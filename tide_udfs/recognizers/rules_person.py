@@ -179,6 +179,17 @@ _SERVICES = (
 )
 _SERVICE_GAP = r"(?: consult(?:ed)?| aware| seen| fellow| attending| resident)?(?: ?: ?| ?[-–—] ?| ?\(|/| )"
 
+_SERVED = _checked(names_after(_SERVICE_GAP, most=3, soft=True))
+
+
+def _served(text: str, start: int, end: int) -> Iterator[Place]:
+    """'Renal: Vennick', 'GI (Brask)'; a line that begins 'ENT:' is of an examination, but before a listed name."""
+    heads = text[end : end + 1] == ":" and (not start or text[start - 1] == "\n")
+    for left, right in _SERVED(text, start, end):
+        if not heads or any(name_kind(fold(word)) for word in re.findall(WORD, text[left:right])):
+            yield left, right
+
+
 # -- names in lower case ----------------------------------------------------------------------------------------------
 
 _LOWER = re.compile(r" (?P<v>[a-z]{3,}(?:['’-][a-z]+)?)(?: (?P<w>[a-z]{3,}))?(?![\w@])")
@@ -263,7 +274,7 @@ WORD_PATTERNS = (
     _pattern(
         "name behind a service",
         _DOCTOR,
-        _checked(names_after(_SERVICE_GAP, most=3, soft=True)),
+        Gated(_served, _SERVED.behind),
         0.75,
         _SERVICES,
     ),

@@ -72,7 +72,7 @@ def _pattern(name: str, category: PhiCategory, entity: str, find: Gated, listed_
 
 _TOWARDS = (
     "at, through, student, lab, came from, comes from, arrived from, transferred from, transfer from, xfer from, "
-    "returned from, admitted from, moved from, accepted from, discharged from, went to, going to, moved to, "
+    "admitted from, moved from, accepted from, discharged from, went to, going to, moved to, "
     "transfer to, xfer to"
 )
 _TO_SOMEBODY = (
