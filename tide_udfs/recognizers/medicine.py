@@ -39,12 +39,24 @@ HEADINGS = words(
 )
 """Words of headings and of lines that begin with a verb."""
 
+LANGUAGES = words(
+    """
+    albanian amharic arabic armenian asl auslan bengali bosnian bsl burmese cantonese chamorro chuukese creole croatian
+    czech danish dari dutch farsi fijian filipino finnish garifuna greek gujarati haitian hakka hawaiian hebrew hindi
+    hmong hungarian icelandic igbo ilocano italian japanese k'iche kannada khmer kinyarwanda kirundi kreyol kreyòl
+    kurdish laotian lingala malayalam maori marathi marshallese mixteco navajo nepali nigerian norwegian oromo pashto
+    persian polish portuguese punjabi quechua romanian samoan serbian sinhala somali swahili swedish tagalog taiwanese
+    tamil telugu thai tibetan tigrinya tongan turkish twi ukrainian urdu uzbek visayan welsh yiddish yoruba zulu māori
+    """
+)
 NOT_A_NAME = (
     CREDENTIALS
+    | LANGUAGES
     | HEADINGS
     | SERVICES
     | words(
         """
+    asap gp gps roi poc rx mro sending
     a abd abdomen abnormal about above acc accession accompanied account acct acute addendum addr address admission
     admit admits admitted advocate african after again age ago agreed agrees alert all allergies allergy also
     ambulating american an and anesthesia anesthesiologist anesthesiology anesthetic anesthetist ankle annual

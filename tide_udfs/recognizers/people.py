@@ -13,9 +13,11 @@ from tide_udfs.recognizers.before import Before
 from tide_udfs.recognizers.capitals import Capitals
 from tide_udfs.recognizers.casefold import fold
 from tide_udfs.recognizers.medicine import EPONYM_HEADS, GENERIC_PLACE, NOT_A_NAME
-from tide_udfs.recognizers.reading import PARTICLE, may_be_name, names_a_place
-from tide_udfs.recognizers.vocabulary import vocabulary
-from tide_udfs.span import Evidence, PhiCategory, Span
+from tide_udfs.recognizers.people_category import BRACKET_OPENS, DOCTOR_BEFORE, category_of
+from tide_udfs.recognizers.rare import is_rare
+from tide_udfs.recognizers.reading import NICKNAME_BEHIND, PARTICLE, TITLES, may_be_name, names_a_place
+from tide_udfs.recognizers.vocabulary import listed, vocabulary
+from tide_udfs.span import Evidence, Span
 
 _FILE = "people.tsv"
 _GAP = re.compile(rf"[ \t\u00a0](?:{PARTICLE})?|[ \t]?\r?\n[ \t]{{0,3}}")
@@ -33,7 +35,8 @@ class _Token:
     start: int
     end: int
     kind: str
-    """F first, S family, B both, small where the word means something else too; I initial; '-' unknown; '' no name."""
+    """F first, S family, B both, small where the word means something else too; I initial; R in no list of
+    words either; '-' unknown; '' no name."""
 
     @property
     def first(self) -> bool:
@@ -50,6 +53,10 @@ class _Token:
     @property
     def sure(self) -> bool:
         return self.kind in "FSB" and self.kind != ""
+
+    @property
+    def unlisted(self) -> bool:
+        return self.kind in ("-", "R")
 
 
 @cache
@@ -69,8 +76,9 @@ def people_source() -> str:
 
 
 def is_listed(surface: str) -> bool:
-    """Tell whether a capitalized word, a possessive behind it or not, is or holds a listed name."""
-    return _Token(0, 0, _kind(_bare(surface))).listed
+    """Tell whether a capitalized word, a possessive behind it or not, is or holds a listed name, or is in no list."""
+    kind = _kind(_bare(surface))
+    return kind == "R" or _Token(0, 0, kind).listed
 
 
 def is_also_a_word(name: str) -> bool:
@@ -98,16 +106,24 @@ def find_people(capitals: Capitals, mark: int, recognizer: str) -> Iterator[Span
                 start, end = run[at].start, run[at + size - 1].end
                 if suffix := _SUFFIX.match(text, end):
                     end = suffix.end()
-                yield Span(
-                    start=start,
-                    end=end,
-                    category=_category(text, start, end),
-                    entity="NAME",
-                    score=score,
-                    evidence=Evidence.LEXICON,
-                    recognizer=recognizer,
-                )
+                yield _span_of(text, start, end, score, recognizer)
+                if (nickname := NICKNAME_BEHIND.match(text, end)) and may_be_name(nickname[1]):
+                    yield _span_of(text, *nickname.span(1), score, recognizer)
+                    while at + size < len(run) and run[at + size].start < nickname.end():
+                        size += 1
             at += size or 1
+
+
+def _span_of(text: str, start: int, end: int, score: float, recognizer: str) -> Span:
+    return Span(
+        start=start,
+        end=end,
+        category=category_of(text, start, end, _kind(text[start:end])),
+        entity="NAME",
+        score=score,
+        evidence=Evidence.LEXICON,
+        recognizer=recognizer,
+    )
 
 
 def _runs(capitals: Capitals, mark: int) -> Iterator[list[_Token]]:
@@ -117,7 +133,7 @@ def _runs(capitals: Capitals, mark: int) -> Iterator[list[_Token]]:
         if not marks & mark or place < done or not _leads(capitals, place):
             continue
         token = _token(capitals, place)
-        if token is None or not token.listed:
+        if token is None or not (token.listed or token.kind == "R"):
             continue
         run = [token]
         for before in range(place - 1, done - 1, -1):
@@ -191,13 +207,24 @@ def _kind(surface: str) -> str:
     if kind is None and not word.isascii():
         word = "".join(c for c in unicodedata.normalize("NFKD", word) if not unicodedata.combining(c))
         kind = kinds.get(word)
+    if surface.isupper() and len(word) <= _SHORT_CAPITALS and "n" not in listed().get(word, "n"):
+        return ""
     if word in NOT_A_NAME or word in GENERIC_PLACE:
         return "" if kind is None or kind.islower() else kind.lower()
     if kind is None and any(mark in word for mark in "-'’‐‑"):
         found = [kinds[part] for part in re.split(r"[-'’‐‑]", word) if part in kinds]
         if found and not any(part in NOT_A_NAME for part in re.split(r"[-'’‐‑]", word)):
             kind = next((kind for kind in found if kind.isupper()), found[0])
-    return kind or ("-" if not surface.isupper() and len(surface) > 2 else "")
+    if kind is not None:
+        return kind
+    if surface.isupper() or len(surface) <= _LONGEST_ABBREVIATED:
+        return ""
+    return "R" if is_rare(surface, least=_RARE, named=False) else "-"
+
+
+_LONGEST_ABBREVIATED = 2
+_RARE = 5
+"""Letters from which on a word that no list holds is taken for a family name."""
 
 
 _NEXT_WORD = re.compile(r"(?:['’]s)?[ \t\-]{1,2}([a-z]+)")
@@ -205,13 +232,29 @@ _NEXT_WORD = re.compile(r"(?:['’]s)?[ \t\-]{1,2}([a-z]+)")
 
 def _name_at(text: str, run: Sequence[_Token], at: int) -> tuple[int, float]:
     """Return how many tokens from `at` are one name, and how sure that is; (0, 0) for none."""
-    size, score = _pair(text, run, at) or _family_first(text, run, at) or _alone(text, run, at) or (0, 0.0)
+    size, score = (
+        _pair(text, run, at)
+        or _family_first(text, run, at)
+        or _rare(text, run, at)
+        or _alone(text, run, at)
+        or (0, 0.0)
+    )
+    surfaces = [text[token.start : token.end] for token in run[at : at + size]]
+    if size > 1 and (fold(surfaces[0]) in TITLES or all(map(_is_short_capitals, surfaces))):
+        return 0, 0.0
     if size:
         end = run[at + size - 1].end
         following = _NEXT_WORD.match(text, end)
         if (following and following[1] in EPONYM_HEADS) or names_a_place(text, run[at].start, end):
             return 0, 0.0
     return size, score
+
+
+def _is_short_capitals(surface: str) -> bool:
+    return surface.isupper() and len(surface) <= _SHORT_CAPITALS
+
+
+_SHORT_CAPITALS = 3
 
 
 def _spaced(text: str, left: _Token, right: _Token) -> bool:
@@ -225,7 +268,7 @@ def _pair(text: str, run: Sequence[_Token], at: int) -> tuple[int, float] | None
         return None
     size = 1
     while at + size < len(run) and size < 4 and _spaced(text, run[at + size - 1], run[at + size]):
-        if run[at + size].kind in ("", "-") and not (run[at + size].kind == "-" and token.sure):
+        if run[at + size].kind == "" or (run[at + size].unlisted and not token.sure):
             break
         size += 1
     if size == 1 and token.first and not token.sure and at + 1 < len(run) and _is_rare(text, token, run[at + 1]):
@@ -237,7 +280,7 @@ def _pair(text: str, run: Sequence[_Token], at: int) -> tuple[int, float] | None
     if size > 1 and text[named[-1].end : named[-1].end + 1] in ('"', "”"):
         size -= 1  # the nickname stands last
         named = named[:-1]
-    if size < 2 or (text[named[0].start : named[-1].end].isupper() and any(part.kind == "-" for part in named)):
+    if size < 2 or (text[named[0].start : named[-1].end].isupper() and any(part.unlisted for part in named)):
         return None
     if not any(part.sure for part in named):
         ends = len(run) == at + size or not _spaced(text, named[-1], run[at + size])
@@ -248,15 +291,13 @@ def _pair(text: str, run: Sequence[_Token], at: int) -> tuple[int, float] | None
     return (size, _PAIR) if named[-1].family or token.sure else None
 
 
-_RARE = 5
-"""Letters from which on a word that no list holds is taken for a family name."""
 _STANDS_BEFORE = re.compile(r"(?:[.!?:;,(\n]|\b(?:and|or|by|with|for|to|from|her|his|saw)) ?\Z|^\Z", re.IGNORECASE)
 
 
 def _is_rare(text: str, token: _Token, family: _Token) -> bool:
     """Tell a first name that is also a word, and one that no list holds behind it: 'May Xandrell', 'Jan van Ystrad'."""
     surface = text[family.start : family.end]
-    if family.kind != "-" or not _spaced(text, token, family) or len(surface) < _RARE:
+    if not family.unlisted or not _spaced(text, token, family) or len(surface) < _RARE:
         return False
     parts = re.split(r"[-'’‐‑]", fold(surface))
     particled = family.start - token.end > 1
@@ -275,12 +316,58 @@ def _family_first(text: str, run: Sequence[_Token], at: int) -> tuple[int, float
     capitals = (
         text[token.start : token.end].isupper() and token.kind == "" and may_be_name(text[token.start : token.end])
     )
-    if not (token.family or token.kind == "-" or capitals) or not given.first or not (token.sure or given.sure):
+    if not (token.family or token.unlisted or capitals) or not given.first or not (token.sure or given.sure):
         return None
     size = 2
     if at + 2 < len(run) and run[at + 2].kind in ("I", "F", "B") and _spaced(text, given, run[at + 2]):
         size = 3
     return size, _LISTED
+
+
+_GOES_ON = re.compile(r"[ \t][A-Z][A-Z\d]|[ \t]\d\d?(?![\d/]| ?y)|['’][a-z]")
+
+
+_DATE_BEHIND = re.compile(
+    r"(?:'s)?[ ,]{1,2}(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]{0,6}(?:[ '-]|(?P<glued>))\d{4}",
+    re.IGNORECASE,
+)
+_SENTENCE_BEFORE = Before(r"(?:\A|\n[ \t]*|[.!?;] {1,2})\Z")
+
+
+_ENDS = re.compile(
+    r"['’]s\b|[ \t]?(?:[,.;:)(\n\r|\"”/&–-]|\Z)|[ \t]{2}"
+    r"|[ \t](?:and|is|was|has|had|will|who|at|on|in|to|for|with|w/|by|re|ph|x?\d)"
+)
+
+
+def _rare(text: str, run: Sequence[_Token], at: int) -> tuple[int, float] | None:
+    """'O. Vennick', 'Mirembe Quarrow', where one word or more is in no list and none is an ordinary word."""
+    token = run[at]
+    date = _DATE_BEHIND.match(text, token.end) if token.kind in ("R", "S") else None
+    if date and (token.kind == "R" or date["glued"] is not None):
+        return (1, _ALONE) if _SENTENCE_BEFORE.search(text, max(0, token.start - 6), token.start) else None
+    if (
+        at + 1 >= len(run)
+        or not _spaced(text, token, run[at + 1])
+        or text[token.start : token.end].isupper() is (token.kind != "I")
+    ):
+        return None
+    if token.kind == "I":
+        dotted = text[token.end] == "." and run[at + 1].kind == "R"
+        return (2, _LISTED) if dotted else None
+    size = 1
+    while at + size < len(run) and size < 4 and _spaced(text, run[at + size - 1], run[at + size]):
+        if not (run[at + size].kind == "R" or run[at + size].sure):
+            break
+        size += 1
+    named = run[at : at + size]
+    if size < 2 or token.kind not in ("R", "F", "B") or not any(part.kind == "R" for part in named):
+        return None
+    if not _STANDS_BEFORE.search(text, max(0, token.start - 6), token.start) or _GOES_ON.match(text, named[-1].end):
+        return None
+    if token.kind == "R" and not _ENDS.match(text, named[-1].end):
+        return None
+    return size, _ALONE
 
 
 _ALONE_BEFORE = re.compile(r"(?:[a-z,(\"“/&:→+]|\b[A-Z]{2,4})[ \t]?\Z|w/ ?\Z|^\Z|\n\Z|[.!?] \Z")
@@ -298,8 +385,8 @@ def _alone(text: str, run: Sequence[_Token], at: int) -> tuple[int, float] | Non
         return None
     before = text[max(0, token.start - 16) : token.start]
     if token.kind == "S":
-        bracketed = before.endswith("(") and text[token.end : token.end + 1] in (")", ",")
-        return (1, _ALONE) if bracketed or _DOCTOR_BEFORE.search(before) else None
+        bracketed = text[token.end : token.end + 1] in (")", ",") and BRACKET_OPENS.search(before) is not None
+        return (1, _ALONE) if bracketed or DOCTOR_BEFORE.search(before) else None
     if not _ALONE_BEFORE.search(before[-6:]) or _THE.search(before):
         return None
     return 1, _ALONE
@@ -308,41 +395,3 @@ def _alone(text: str, run: Sequence[_Token], at: int) -> tuple[int, float] | Non
 def _whole(surface: str) -> bool:
     """Tell whether each part of a hyphenated word is a name: 'Mary-Jane', not 'Anne-like'."""
     return all(_kind(part) in ("F", "S", "B", "f", "b") for part in re.split(r"[-‐‑]", surface))
-
-
-_DOCTOR_BEFORE = Before(
-    r"(?:\b(?:by|per|d/w|dr|drs|notified|paged|rn|md|np|pa|ma|nnp|cnm|srna|crna|lpn|cna|emt|pmd|pcp"
-    r"|nurse|attending|resident|fellow"
-    r"|surgeon|staff|rt|sw|cm|team|signed|dictated|report to|handoff to|sign-?out|tech|aide"
-    r"|interpreter|interp|chaplain|intern"
-    r"|therapist|mgr|manager|navigator|sitter|coordinator|coord|pilot|medic|crew|charge|float|midwife"
-    r"|doula|pharmacist|scribe"
-    r"|mentor|support|eligibility|counselor|ask|told|obs|tox|heme|ortho|nsgy|surg|ob|anes|asst"
-    r"|peds|sane|cha|chr|bha|don|crc|rso|pi|dis|phn|lc|cde|rrt|ot|slp|liaison|advocate"
-    r"|prosthetist|orthotist|histotech|prosector"
-    r"|certifying scientist|reporter|owner|attn|present|child life|case mgr|mgmt|reviewed by"
-    r"|seen by|consult|palliative|psych|ep"
-    r"|rads|cath|cards|gi|id|urol|derm|endo|neuro|onc|rheum|nephro|pulm|plastics|vascular"
-    r"|trauma|icu|nicu|ed|pt)[.,:]?[ \t]{1,2}|w/ ?|/ ?|— ?)\Z",
-    re.IGNORECASE,
-)
-_DOCTOR_BEHIND = re.compile(
-    r"(?:,? ?\(?|[ \t]?/[ \t]?)(?:MD|DO|RN|NP|PA|LPN|LVN|CNA|PT|OT|SLP|RD|RT|SW|CM|LCSW|MSW|PharmD|RPh"
-    r"|PhD|PsyD|DDS|CRNA|FNP"
-    r"|APRN|MA|PGY)\b|,? ?\(?(?:tech|aide|case m|rec thera|therapist|interp|scribe|charge|nurse"
-    r"|resident|fellow|attending|ortho"
-    r"|neuro|cards|staff|student|chaplain|coord|social work|pharm|midwife|intern|surg|anesth)"
-)
-_LINE_ALONE = re.compile(r"[ \t.]*(?:\r?\n|\Z|,|[ \t]+\d{1,2}/\d)")
-_SIGNING_PART = 0.6
-"""From which part of a note on a name alone on its line is a signature."""
-
-
-def _category(text: str, start: int, end: int) -> PhiCategory:
-    """Tell a health worker from everyone else by the words at both sides."""
-    if _DOCTOR_BEHIND.match(text, end) or _DOCTOR_BEFORE.search(text, max(0, start - 16), start):
-        return PhiCategory.DOCTOR
-    opens = start == 0 or text[start - 1] == "\n"
-    if opens and start > _SIGNING_PART * len(text) and _LINE_ALONE.match(text, end):
-        return PhiCategory.DOCTOR
-    return PhiCategory.PATIENT

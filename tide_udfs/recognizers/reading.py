@@ -9,7 +9,8 @@ from functools import lru_cache
 
 from tide_udfs.recognizers.casefold import fold
 from tide_udfs.recognizers.medicine import NOT_A_NAME, PLACE_WORDS
-from tide_udfs.recognizers.pattern import NOT_SMALL, Find, Gated, Place
+from tide_udfs.recognizers.pattern import NOT_SMALL, Find, Gated, Place, words
+from tide_udfs.recognizers.vocabulary import listed
 
 
 def _upper_class() -> str:
@@ -32,16 +33,34 @@ _WORD = re.compile(WORD)
 _STEP = re.compile(rf"(?:{PARTICLE})?{WORD}")
 _GAP = re.compile(r"\.?[ \t\u00a0]{1,2}|\.(?=[^\W\d_])|\^")
 _WRAP = re.compile(r"\.?[ \t]?\r?\n[ \t]{0,4}")
-_COMMA = re.compile(r",[ \t\u00a0]{0,2}(?:\r?\n[ \t]{0,4})?")
+_COMMA = re.compile(r"[ \t]?,[ \t\u00a0]{0,2}(?:\r?\n[ \t]{0,4})?")
+NICKNAME_BEHIND = re.compile(rf"[ \t]{{1,3}}\(?[\"“]({WORD}(?: {WORD})?)[\"”]\)?")
+"""A name in quotes behind the name it stands for."""
 _NICKNAME = re.compile(rf"[ \t](?:\"{WORD}\"|“{WORD}”|\({WORD}\)|'{WORD}')(?=[ \t]{WORD})")
 _DOTTED = re.compile(r"[A-Z]\.[A-Z]\b|(?:Ph|Psy|Pharm)\.D")
 """'M.D.': letters that are no given name."""
-_SUFFIX = re.compile(r",?[ \t](?:Jr|JR|Sr|SR|II|III|IV)(?![^\W_])\.?")
+_SUFFIX = re.compile(r"\.?,?[ \t](?:Jr|JR|Sr|SR|II|III|IV)(?![^\W_])\.?")
 _POSSESSIVE = re.compile(r"['’‘`][sS]\Z")
 _ENDS_WRAPPED = re.compile(r"[ \t]*(?:[,.;)]|\r?\n|\Z)")
 _MAX_WORDS = 5
 _BACK_CHARS = 90
 _LONGEST_ABBREVIATION = 5
+
+
+TITLES = words(
+    """
+    abba accepting bro brother col hon mgr msgr pros sir dep attendant attendee assigned aunt auntie aunty bishop
+    brother busia captain cavaliere chair chaplain circ clinician co-driver coach completed constable cosign counselor
+    counsellor dad deacon dean dentist dep deputy det detective dmo doc doctor doctora doña dra driver elder emergency
+    endoscopist father fr frau gal grandma grandpa granny hajiya herr histotech imam inspector interp interpreter lcpl
+    lt mademoiselle madame midwife miss mister mme monsieur mother mr mrs ms mum mx nan nana nok nonna obaachan ofc
+    officer ordering padre papa papaw pastor phoned practitioner prof professor père rabbi ref registrar reply rev
+    reverend scrub sergeant señor señora sgt shri signora signore signed sis sister smt sr sra sri surg teacher thanks
+    thiru tia tio titi trooper tía tío uncle witness
+    """
+)
+"""Titles, and roles with a capital, that stand before a name and are no part of it."""
+_NEVER_ALONE = words("col dep dr frau herr hon mr mrs ms msgr pros sir smt sra sri")
 
 
 def is_initial(word: str) -> bool:
@@ -77,17 +96,35 @@ def name_forwards(text: str, start: int, *, family_first: bool = False, most: in
         step = _next(text, end, first, wrap=words == 1)
         if step is None and family_first and (comma := _COMMA.match(text, end)):
             family_first = False
-            step = None if _DOTTED.match(text, comma.end()) else _step(text, comma.end(), None)
+            step = None if _DOTTED.match(text, comma.end()) else _given(text, comma.end())
         if step is None:
             break
         end, words = step, words + 1
-    if words == 1 and is_initial(first):
+    if words == 1 and (is_initial(first) or fold(first) in _NEVER_ALONE):
         return None
     if suffix := _SUFFIX.match(text, end):
         end = suffix.end()
     elif text[end - 2 : end - 1] in " ,^" and text[end : end + 1] == "." and text[end - 1].isupper():
         end += 1  # the dot of a last initial
-    return start, end - (2 if _POSSESSIVE.search(text, start, end) else 0)
+    return untitled(text, start, end), end - (2 if _POSSESSIVE.search(text, start, end) else 0)
+
+
+def _given(text: str, start: int) -> int | None:
+    """Return the end of a given name behind a comma: not a word of the language or of medicine alone."""
+    end = _step(text, start, None)
+    return None if end is None or "n" not in listed().get(fold(text[start:end]), "n") else end
+
+
+def untitled(text: str, start: int, end: int) -> int:
+    """Return where a name begins behind the titles at its start."""
+    while True:
+        word = _WORD.match(text, start, end)
+        if word is None or word.end() == end or fold(word[0]) not in TITLES or text[word.end()] not in " .\t":
+            return start
+        following = _WORD.search(text, word.end(), end)
+        if following is None or len(following[0]) == 1 == end - following.start():
+            return start
+        start = following.start()
 
 
 def _next(text: str, end: int, first: str, *, wrap: bool) -> int | None:
@@ -102,11 +139,10 @@ def _next(text: str, end: int, first: str, *, wrap: bool) -> int | None:
 
 def _is_abbreviated(text: str, end: int) -> bool:
     """Tell whether the word that ends at `end` is short enough that a dot behind it does not end a sentence."""
-    return not all(map(str.isalpha, text[max(0, end - 3) : end])) or text[max(0, end - 2) : end] in (
-        "St",
-        "Wm",
-        "Jr",
-        "Ma",
+    return (
+        not all(map(str.isalpha, text[max(0, end - 3) : end]))
+        or text[max(0, end - 2) : end] in ("St", "Wm", "Jr", "Ma")
+        or fold(text[max(0, end - 9) : end].rsplit(None, 1)[-1]) in TITLES
     )
 
 
@@ -155,7 +191,7 @@ def name_backwards(text: str, end: int, *, most: int = _MAX_WORDS) -> Place | No
             return None
         if words == most or (words and not _joins(between, surface)) or not may_be_name(surface):
             break
-        if words and between == ", " and (words > 2 or not _opens(text, left)):
+        if words and between.strip() == "," and (words > 2 or not (_opens(text, left) or _double(text, low, left))):
             break
         if not words:
             stop, single = right, is_initial(surface)
@@ -164,7 +200,7 @@ def name_backwards(text: str, end: int, *, most: int = _MAX_WORDS) -> Place | No
         return None
     if single and text[stop : stop + 1] == ".":
         stop += 1
-    return start, stop
+    return untitled(text, start, stop), stop
 
 
 def _is_no_name(word: str) -> bool:
@@ -180,7 +216,7 @@ def _words_backwards(text: str, low: int, end: int) -> Iterator[Place]:
         yield from reversed([match.span() for match in _WORD.finditer(text, end - run.end(), end - run.start())])
 
 
-_JOINS = re.compile(rf"\.?[ \t\u00a0]{{1,2}}(?:{PARTICLE})?|\.|, |[ \t][\"“(]|[\"”)][ \t]|\^")
+_JOINS = re.compile(rf"\.?[ \t\u00a0]{{1,2}}(?:{PARTICLE})?|\.| ?, ?|[ \t][\"“(]|[\"”)][ \t]|\^")
 
 
 def _joins(between: str, before: str) -> bool:
@@ -194,8 +230,20 @@ def _opens(text: str, start: int) -> bool:
     """Tell whether a family name that a comma follows stands where a name begins: a line, a column, a label, a list."""
     if text[max(0, start - 2) : start] in ("  ", " \t", "\t\t"):
         return True
-    before = text[max(0, start - 3) : start].rstrip(" \t")
-    return not before or before[-1] in ":;\n(|/-–•"
+    before = text[max(0, start - 4) : start].rstrip(" \t")
+    return not before or before[-1] in ":;\n(|/-–•#>=→]0123456789" or (before[-1] in ".)" and before[-2:-1].isdigit())
+
+
+_FAMILY_BEFORE = re.compile(rf"({WORD})[ ]\Z")
+
+
+def _double(text: str, low: int, start: int) -> bool:
+    """Tell whether a word that opens a name stands before: the first of two family names."""
+    before = _FAMILY_BEFORE.search(text, max(low, start - 20), start)
+    return before is not None and may_be_name(before[1]) and _opens(text, before.start())
+
+
+_AGE = r"\d{1,2}(?: ?(?:y/?o|yrs?|mos?|wks?|[ymw])\b)?"
 
 
 def names_after(
@@ -209,7 +257,10 @@ def names_after(
         soft: the trigger is an ordinary word without a colon ('mother'): capitals behind it may be an abbreviation.
     """
     gap = re.compile(separator)
-    link = re.compile(r"[ \t]?(?:,|;|/|&|\+)[ \t]{0,2}(?:and )?(?:Drs?\.? )?| and (?:Drs?\.? )?")
+    link = re.compile(
+        rf"(?: {_AGE}| \({_AGE}\))?"
+        r"(?:[ \t]?(?:,|;|/|&|\+)[ \t]{0,2}(?:and )?(?:Drs?\.? )?| and (?:Drs?\.? )?)"
+    )
 
     def find(text: str, start: int, end: int) -> Iterator[Place]:
         match = gap.match(text, end)
@@ -219,8 +270,12 @@ def names_after(
         while place is not None:
             if not names_a_place(text, *place) and not _DATE.match(text, place[0]):
                 yield place
+                if (nickname := NICKNAME_BEHIND.match(text, place[1])) and may_be_name(nickname[1]):
+                    yield nickname.span(1)
             match = link.match(text, place[1]) if several else None
             place = name_forwards(text, match.end(), most=most) if match else None
+            if place and soft and _without_capitals(text, place, shouted=False) is None:
+                place = None
 
     return Gated(find, rf"(?:{separator})(?:{PARTICLE})?{NOT_SMALL}")
 

@@ -5,30 +5,48 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
+from tide_udfs.recognizers.before import Before
 from tide_udfs.recognizers.casefold import fold
 from tide_udfs.recognizers.medicine import GENERIC_PLACE
-from tide_udfs.recognizers.pattern import Find, Pattern, Place, phrases, words
+from tide_udfs.recognizers.pattern import Find, Gated, Pattern, Place, gate, phrases, words
 from tide_udfs.recognizers.reading import WORD, may_be_name
 from tide_udfs.recognizers.rules_facility import facility_behind
 from tide_udfs.recognizers.rules_unit import CLINICAL_CAPITALS
+from tide_udfs.recognizers.vocabulary import listed
 from tide_udfs.span import Evidence, PhiCategory
 
 NOT_INITIALS = CLINICAL_CAPITALS | words(
     """
-    me you him her it us we they he she i am is was be to of in on at by as if so no not yes but end see now new
-    old one two off out up sig rec plan end fax air map mar jan feb apr may jun jul aug sep oct nov dec mon tue wed
-    thu fri sat sun pt pts dr mr mrs ms mom dad son dtr fob mob gma lab labs rads derm neuro cards surg ortho onc
-    staff team nurse stop start exp wt ht date time init dob nal rm bed ext cell tel pm prn neg pos nl wnl nad ve
-    ed ok thx ty fyi asap stat tba tbd na none self rx hx dx tx sx fx cx bx px bp hr st th nd rd ck dc xr gtt plt
-    ldl hdl mm kg ml mcg pg hs sl qd qhs vs ns lr kub bls als sbp dbp gcs cvs rite aid imaging otc ref rv lv ra la
-    os od ou het hom vus mi sd se ci hs od res
+    me you him her it us we they he she i am is was be to of in on at by as if so no not yes but end see now new old
+    one two off out up sig rec plan end fax air map mar jan feb apr may jun jul aug sep oct nov dec mon tue wed thu fri
+    sat sun pt pts dr mr mrs ms mom dad son dtr fob mob gma lab labs rads derm neuro cards surg ortho onc staff team
+    nurse stop start exp wt ht date time init dob nal rm bed ext cell tel pm prn neg pos nl wnl nad ve ed ok thx ty fyi
+    asap stat tba tbd na none self rx hx dx tx sx fx cx bx px bp hr st th nd rd ck dc xr gtt plt age sex kj aj bun cr
+    tmp smx apap oxy ast alt gr ff dp ldl hdl mm kg ml mcg pg hs sl qd qhs vs ns lr kub bls als sbp dbp gcs cvs rite
+    aid imaging otc ref rv lv ra la os od ou het hom vus mi sd se ci hs od res
     """
 )
+_NOT_TOLD = NOT_INITIALS | words(
+    """
+    aad aan aap acc acg acog acr acs ada adl aga aha als anp asa asap asco ash ats atx bf ble bls bm bsc bt bue cad cd
+    cf cga chd cms cns cp cpg cpt cvp doe dp dph dvt eff emr ehr esi etoh eval exam f fa fh fim fob fww gf gold gp hh
+    hld hob idsa iep inc ind ioc ip its jaw kdigo le lic ll lle lpm ltg lue mam max mets min mo mod mod mr mv mva mvc
+    mvmt nccn ng nice nok nsaid nwb oa obs ogt oob op opd ops osa ot pf phx pod ppx prob prot prv pta qd req rle roi
+    roc rom rue rw sba sdh sle soc std sti stg sw tba tb tele ther til tip tma ttp twb ue ul unk uri uti vag vl vol vr
+    vte wb wbat wc wk wks wkly wnd yr yrs ph rma mso cvs hse nhs gmc nmc
+    """
+)
+"""Abbreviations where the place alone does not tell initials."""
 _LINE_END = r"(?=[ \t]*(?:\r?\n|\Z))"
 
 
 def _are_initials(surface: str) -> bool:
     return fold(surface) not in NOT_INITIALS
+
+
+def _is_no_word(surface: str) -> bool:
+    """Tell whether letters are neither a word nor an abbreviation."""
+    return fold(surface) not in _NOT_TOLD and fold(surface) not in listed()
 
 
 _PAIR = re.compile(
@@ -103,8 +121,8 @@ def _signed_line(text: str, start: int, _end: int) -> Iterator[Place]:
 
 
 _MARKED = re.compile(
-    r"(?: by)?(?:[: ]{1,3}|  ?)(?P<v>[A-Z]{2,3}|[a-z]{2,3})(?:/(?P<w>[A-Z]{2,3}|[a-z]{2,3}))?(?=[ "
-    r"]*(?:[.,;)\n]|\Z)|[ ]{1,2}(?:p[ .-]?)?\d)"
+    r"(?: by)?(?:[: ]{1,3}|  ?)(?P<v>(?:[A-Z]\.){2,3}|[A-Z]{2,3}|[a-z]{2,3})(?:/(?P<w>[A-Z]{2,3}|[a-z]{2,3}))?"
+    r"(?=[ ]*(?:[.,;)\n]|\Z)|[ ]{1,2}(?:p[ .-]?)?\d|[ ]{2})"
 )
 
 
@@ -245,7 +263,82 @@ def _partner(text: str, _start: int, end: int) -> Iterator[Place]:
         yield match.span("v")
 
 
+_CREDENTIALED = Before(
+    r"(?:\A|[\n.;:)(|>=]|  |\d| / ?| - ?|(?:by|per|w/|&|and|from|to|intern|resident) )[ ]?"
+    r"(?P<v>[A-Z]{2,3}|[a-z]{2,3})(?:,? |/)\Z"
+)
+
+
+def _before_credential(text: str, start: int, _end: int) -> Iterator[Place]:
+    """'mkv, LPN', '. TK RN', '1350 RO PA-C': initials in front of a credential."""
+    match = _CREDENTIALED.search(text, max(0, start - 14), start)
+    if match and _is_no_word(match["v"]):
+        yield match.span("v")
+
+
+_BETWEEN_DATES = re.compile(
+    r"[ ]?[.:]?[ ]{0,3}\d{1,4}[/.\-][\w/.\-]{3,9}(?:[ ,@]{1,2}\d{1,2}:?\d\d(?: ?[ap]\.?m\.?)?)?[ ;]{1,9}\(?"
+    r"(?P<v>[A-Z]{2,3}|[a-z]{2,4}|[A-Z][a-z]{1,2}[A-Z])(?:(?:/|:| / )(?P<w>[a-z]{2,4}\d?|[A-Z]{2,3}))?"
+    r"(?=[ \t]*(?:\r?\n|\Z)|[ ]{2}|[);]|[ ](?:[Jj][Oo][Bb]|#|[TtDd][: ]))"
+)
+
+
+def _behind_dates(text: str, start: int, end: int) -> Iterator[Place]:
+    """'D: 03/04/19  T: 03/05/19  KV/mbr  Job 1812': who dictated and who typed, behind the days they did so."""
+    match = _BETWEEN_DATES.match(text, end)
+    if match and _are_initials(match["v"]):
+        yield match.span("v")
+        if match["w"] and _are_initials(match["w"]):
+            yield match.span("w")
+
+
+_BY = re.compile(
+    r"[ ]{1,2}(?P<v>[b-df-hj-np-tv-z][a-z]{1,3}|[a-z][b-df-hj-np-tv-z]{1,3})(?=[ ]?(?:[.,;)\n]|\Z)|[ ]{2}|[ ]\d)"
+)
+
+
+def _by(text: str, _start: int, end: int) -> Iterator[Place]:
+    """'grossed by tlc.', 'OK per bqs': letters in lower case that are no word."""
+    match = _BY.match(text, end)
+    if match and _is_no_word(match["v"]):
+        yield match.span("v")
+
+
+_TOLD = re.compile(
+    r"[ ](?P<v>[A-Z]{2,3}|(?:[A-Z]\.){2,3})(?=[ ]?(?:[.,;:)\n]|\Z)|[ ]{2}| [\d(]| ->| before\b| after\b)"
+)
+
+
+def _told(text: str, start: int, end: int) -> Iterator[Place]:
+    """'d/w TLK,', 'ok per R.P.': capitals that are no abbreviation, amid words in lower case."""
+    match = _TOLD.match(text, end)
+    if match and ("." in match["v"] or (text[start:end].islower() and _is_no_word(match["v"]))):
+        yield match.span("v")
+
+
 WORD_PATTERNS = (
+    Pattern(
+        name="initials before a credential",
+        category=PhiCategory.DOCTOR,
+        entity="NAME",
+        find=_before_credential,
+        cased=phrases(
+            "RN, LPN, LVN, CNA, NP, NNP, FNP, ARNP, APRN, CRNP, DNP, PA, PA-C, PA-S, MD, DO, RT, RRT, RDCS, RDMS, "
+            "RVT, CNMT, PharmD, RPh, CPhT, DPT, PT, OTR, OTR/L, SLP, RD, RDN, LCSW, LMSW, MSW, MA, CMA, RMA, RDA, "
+            "RDH, ATC, CST, CSFA, EMT, EMT-P, HUC, PCT, PGY1, PGY2, PGY3, PGY4, PGY-1, PGY-2, PGY-3, PGY-4, MS3, MS4, "
+            "SpR, SHO"
+        ),
+        score=0.8,
+        evidence=Evidence.LABELLED,
+    ),
+    _pattern(
+        "initials behind dates",
+        Gated(_behind_dates, gate(_BETWEEN_DATES.pattern)),
+        0.85,
+        "t, d, dt, td, dd, tr, typed, dictated, dict, trans, transcribed, signed, electronically",
+    ),
+    _pattern("initials by whom", Gated(_by, gate(_BY.pattern)), 0.75, "by, per, d/w"),
+    _pattern("initials told", Gated(_told, gate(_TOLD.pattern)), 0.75, "d/w, per, r/b, dw, ok per, discussed with"),
     _pattern(
         "partner in a talk",
         _partner,
@@ -256,16 +349,19 @@ WORD_PATTERNS = (
     ),
     _pattern(
         "marked initials",
-        _marked,
+        Gated(_marked, gate(_MARKED.pattern)),
         0.8,
-        "scribe, typed, typed by, transcribed, transcribed by, trans by, verified, verified "
-        "by, logged, logged by, initials, init, "
-        "recorder, rb, rbv, readback, wit, witness, dual, entered by, posted by, drawn by, "
-        "received by, rcvd by, called by, checked by, "
-        "coll by, collected by, keyed by, notified by, reviewed by, read by, dictated by, "
-        "faxed by, sent by, signed by, signed, per dr, d/t by, done by, attest, attested, attested by, "
-        "cosign, cosigned, cosigned by, "
-        "countersigned, countersigned by",
+        "scribe, typed, typed by, transcribed, transcribed by, trans by, verified, verified by, logged, logged by, "
+        "initials, init, recorder, rb, rbv, readback, wit, witness, dual, entered by, posted by, drawn by, received "
+        "by, rcvd by, called by, checked by, coll by, collected by, keyed by, notified by, reviewed by, read by, "
+        "dictated by, faxed by, sent by, signed by, signed, per dr, d/t by, done by, attest, attested, attested by, "
+        "cosign, cosigned, cosigned by, countersigned, countersigned by, auth, prepared, prepared by, checked, "
+        "two-person check, ck, chk, 2nd chk, issue, issued by, issued, packed, packed by, grossed by, scanned by, cut "
+        "by, stained by, printed by, filed by, closed by, given by, hung by, spiked by, witnessed by, minutes by, our "
+        "ref, our reference, sono, phleb, dosim, tr, trans, transcriptionist, rcvd, posted, keyed, scanned, typist, "
+        "qa, bedside checks by, performed by, administered by, recorded by, charted by, labelled by, labeled by, "
+        "taken by, accepted by, completed by, placed by, obtained by, rec by, rec'd by, run by, reported by, seen and "
+        "examined by",
     ),
     _pattern(
         "initials by role",

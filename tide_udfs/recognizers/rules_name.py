@@ -5,9 +5,22 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
+from tide_udfs.recognizers.before import Before
 from tide_udfs.recognizers.casefold import fold
 from tide_udfs.recognizers.cities import known_cities
 from tide_udfs.recognizers.medicine import CREDENTIALS, GENERIC_PLACE
+from tide_udfs.recognizers.name_labels import (
+    CREDENTIAL_LIST,
+    DOCTOR_BY,
+    DOCTOR_LABELS,
+    KIN,
+    NAMED,
+    PATIENT_LABELS,
+    TITLED_DOCTOR,
+    TITLED_OTHER,
+    TITLED_PATIENT,
+)
+from tide_udfs.recognizers.name_words import LIKELY, NOBODY, is_no_name, weight
 from tide_udfs.recognizers.pattern import Find, Gated, Pattern, Place, phrases, words
 from tide_udfs.recognizers.reading import WORD, may_be_name, name_backwards, names_after, names_before
 from tide_udfs.span import Evidence, PhiCategory
@@ -25,99 +38,6 @@ _SOFT = (
 _BY = (
     r"[ \t]{0,2}:?[ \t]{0,2}(?:by)?[ \t]{0,2}:?[ \t]{0,2}(?:\r?\n[ \t]{0,4})?(?:Dr|DR|Mr|MR|Mrs|MRS|Ms"
     r"|MS)?\.?[ \t]?(?:[\"“(])?"
-)
-
-_CREDENTIALS = (
-    "MD, M.D., M.D, DO, D.O., MBBS, MBChB, RN, R.N., NP, N.P., PA-C, PAC, LPN, LVN, CNA, DDS, DMD, "
-    "DPM, OD, PhD, Ph.D., Ph.D, PHD, PsyD, Psy.D., "
-    "PharmD, Pharm.D., PHARMD, RPh, R.Ph., RPH, DPT, PT, OTR/L, OTR, OT, CCC-SLP, SLP, MS CCC-SLP, "
-    "RD, RDN, LDN, CNM, CRNA, FNP, FNP-C, FNP-BC, ARNP, APRN, "
-    "AGNP, PMHNP, DNP, CNP, ANP, ACNP, CNS, MSN, BSN, MSW, LCSW, LMSW, LSW, LICSW, LMFT, LPC, LMHC, "
-    "LCPC, LPCC, CADC, BCBA, CCRC, WCC, RRT, CRT, CHW, "
-    "CFRN, FP-C, EMT-P, EMT, EMT-B, NREMT-P, CCRN, FACS, FACP, FAAP, CGC, MS3, MS4, MS2, PGY1, PGY2, "
-    "PGY3, PGY4, PGY5, PGY6, PGY-1, PGY-2, PGY-3, "
-    "PGY-4, PGY-5, PGY-6, R1, R2, R3, R4, CMA, RMA, CCMA, MHA, PCT, HUC, CSW, ATC, CDCES, CDE, BCPS, "
-    "RDMS, RDCS, RVT, RT(R), NNP, PNP, "
-    "CPNP, WHNP, CWOCN, CPhT, LAc, AuD, Au.D., CCC-A, SW, BSW, MA, LAT, RCP, CPM, LM, IBCLC, CST, CSFA, RNFA, CM, SN"
-)
-_TITLED_DOCTOR = "dr, doctor, dra, doc"
-_TITLED_PATIENT = "mr, mrs, ms, miss, mx, master, señor, señora, sra, sr, mme, herr, frau"
-_TITLED_OTHER = (
-    "officer, ofc, det, detective, sgt, sergeant, deputy, lt, capt, captain, cpl, sheriff, trooper, "
-    "judge, attorney, atty, "
-    "coach, professor, prof, rev, reverend, pastor, rabbi, imam, father, fr, sister, principal, "
-    "teacher, hon, justice, agent"
-)
-_DOCTOR_LABELS = (
-    "attending, attending physician, attending md, attending provider, attending surgeon, surgeon, "
-    "primary surgeon, asst surgeon, assistant surgeon, first assistant, surgeons, "
-    "liaison, cde, pharmd, rdn, lc, ibclc, cha, chr, bha, bhp, don, adon, rso, crc, dis, "
-    "phn, ip, prosector, histotech, cytotech, "
-    "certifying scientist, reviewer, advocate, prosthetist, orthotist, deacon, rabbi, "
-    "recorder, attg, att, rrt, rt, lcsw, lpn, lvn, "
-    "child life, case mgr, caseworker, wkr, mgr, chief, med student, student nurse, srna, "
-    "perfusionist, coroner, phleb, pilot, "
-    "schedulers, scheduler, receptionist, front desk, secretary, charge, float, lpc, behavioral health aide, educator, "
-    "assistant, assistants, anesthesiologist, anes, anesthetist, crna, referring, "
-    "referring physician, referring provider, referring md, ref md, "
-    "pcp, primary care provider, primary care physician, primary provider, provider, physician, "
-    "ordering, ordering provider, ordering physician, ordering md, "
-    "consultant, consulting physician, resident, fellow, intern, hospitalist, radiologist, "
-    "pathologist, cardiologist, neurologist, oncologist, "
-    "nurse, rn, charge rn, charge nurse, bedside rn, np, pa, aprn, crnp, circulator, scrub, scrub "
-    "tech, tech, technologist, technician, sonographer, therapist, "
-    "ot, slp, rd, dietitian, pharmacist, rph, case manager, cm, social worker, sw, msw, lcsw, "
-    "chaplain, interpreter, interp, coordinator, care coordinator, "
-    "navigator, nurse navigator, scribe, transcriptionist, author, cosigner, co-signer, supervisor, "
-    "preceptor, md, staff, clerk, medic, paramedic, emt, crew, "
-    "proceduralist, endoscopist, operator, performing physician, interpreting physician, reading "
-    "physician, admitting, admitting physician, accepting, dispatcher, "
-    "counselor, midwife, cnm, doula, aide, hha, cna, phlebotomist, genetic counselor, hygienist, "
-    "dentist, optometrist, psychologist, psychiatrist, "
-    "ortho, nsgy, asst, ord, requesting, req phys, house sup, nurse manager, sitter, attending of "
-    "record, report to, handoff to, sign-out to, witness, verifier, signature, sig, signed, cc, pi"
-)
-_DOCTOR_BY = (
-    "dictated by, signed by, electronically signed, electronically signed by, e-signed by, esigned "
-    "by, signed electronically by, reviewed by, read by, performed by, "
-    "ordered by, verified by, authenticated by, approved by, transcribed by, attested by, entered "
-    "by, recorded by, prepared by, completed by, seen by, "
-    "evaluated by, documented by, written by, authored by, interpreted by, administered by, assisted "
-    "by, accepted by, collected by, drawn by, obtained by, "
-    "obtained and interpreted by, supervised by, referred by, consulted by, witnessed by, "
-    "countersigned by, cosigned by, released by, resulted by, reported by, "
-    "finalized by, received by, given by, placed by, called by, notified, paged, d/w, discussed "
-    "with, dw, per dr, staffed with, staffed w/, report given to, "
-    "handed off to, signed out to, informed, under the care of, in care of, care of dr, taken by, phoned to, ask for, "
-    "attn, attention, cc'd to, copy to, copies to, therapy with, counseling with, followed by dr, referred to dr"
-)
-_PATIENT_LABELS = (
-    "patient name, pt name, patient, pt, name, client, client name, resident name, member name, "
-    "subscriber name, subscriber, guarantor, guarantor name, "
-    "insured, policyholder, policy holder, next of kin, nok, emergency contact, ec, contact, "
-    "guardian, legal guardian, caregiver, poa, hcpoa, dpoa, mpoa, hcp, health care proxy, "
-    "proxy, surrogate, alias, aka, a.k.a., preferred name, legal name, nickname, maiden name, "
-    "responsible party, informant, historian, "
-    "decedent, deceased, donor, recipient, baby, infant, newborn, bb, bg, student, inmate, "
-    "defendant, plaintiff, victim, employee, caller, passenger, driver, re, regarding"
-)
-_KIN = (
-    "mother, father, mom, dad, wife, husband, son, daughter, dtr, sister, brother, spouse, partner, "
-    "parent, parents, aunt, uncle, cousin, niece, nephew, "
-    "grandmother, grandfather, grandma, grandpa, grandson, granddaughter, mgm, mgf, pgm, pgf, "
-    "fiancé, fiance, fiancée, girlfriend, boyfriend, gf, bf, ex-wife, ex-husband, ex, "
-    "stepmother, stepfather, stepson, stepdaughter, stepdad, stepmom, mother-in-law, father-in-law, "
-    "sister-in-law, brother-in-law, son-in-law, daughter-in-law, "
-    "foster mother, foster father, foster mom, foster dad, twin, roommate, neighbor, neighbour, "
-    "friend, boss, landlord, lawyer, fob, kids, children, sons, daughters, "
-    "sibling, siblings, roommates, granddtr, dil, sil, mil, fil, bro, sis, auntie, godmother, "
-    "caregiver, carer, housemate, coworker, co-worker, classmate, teammate, bestie, "
-    "great-aunt, stepbrother, stepsister, half-brother, half-sister, hubby, brothers, sisters, grandkids"
-)
-_NAMED = (
-    "emergency contact is, next of kin is, "
-    "named, goes by, prefers to be called, is called, called, nicknamed, known as, whose name is, my "
-    "name is, name is, prefers, s/o, d/o, w/o, h/o mr"
 )
 
 
@@ -145,12 +65,16 @@ _ROLE_BEFORE = names_before(r",?[ \t\u00a0]{0,2}(?:\r?\n[ \t]{0,3})?|[ \t]?[(/][
 def _credentialed(text: str, start: int, end: int) -> Iterator[Place]:
     """The name in front of a credential; 'Boston, MA' and 'Towson, MD 21204' are places."""
     surface = text[start:end]
+    if surface == "PT" and text[start - 1 : start] == "/":
+        return  # a pulse: 'DP/PT 2+'
     if text[end : end + 1] == ":" or (surface in _STATE_LIKE and _ZIP_BEHIND.match(text, end)):
         return
     for left, right in _ROLE_BEFORE(text, start, end):
         if _is_abbreviation(text, left, right) or (". " in text[right:start] and text[right - 2 : right].isalpha()):
             continue
         single = " " not in text[left:right]
+        if single and is_no_name(text[left:right]):
+            continue
         if surface in _STATE_LIKE and surface != "MD" and (single or "," in text[right:start]):
             continue
         if (fold(text[left:right]), surface) in known_cities() and not _SIGNED_BEFORE.search(
@@ -201,13 +125,47 @@ _ROLED = cleaned(names_after(_SOFT, most=3, soft=True))
 _SHORT_ROLE = 3
 
 
+_UNITS = words("cm fr")
+
+
+def _is_unit(text: str, start: int, end: int) -> bool:
+    """Tell whether a number stands before what may be a unit: '12 cm', '19 Fr'."""
+    return text[start:end].lower() in _UNITS and text[max(0, start - 2) : start].strip()[-1:].isdigit()
+
+
 def _roled(text: str, start: int, end: int) -> Iterator[Place]:
     """The name behind a role without a colon; a short one counts in capitals only: 'RN April', not 'Mill Rd, Fern'."""
-    if end - start > _SHORT_ROLE or text[start:end].isupper():
-        yield from _ROLED(text, start, end)
+    if not _is_unit(text, start, end) and (end - start > _SHORT_ROLE or text[start:end].isupper()):
+        for left, right in _ROLED(text, start, end):
+            if not (text[left:right].isupper() and any(map(is_no_name, re.findall(WORD, text[left:right])))):
+                yield left, right
 
 
 _TITLED = names_after(_TITLE)
+_BRANDS = re.compile(
+    r"(?:Dash|Pepper|Scholl|Clean|Bronner)\b|Brown(?:['’]s)? (?:bottle|nipple|preemie|level|slow|flow)"
+)
+"""'Mrs. Dash', 'Dr Pepper': goods named like somebody."""
+
+
+def _titled_doctor(text: str, start: int, end: int) -> Iterator[Place]:
+    for place in _TITLED_DOCTORS(text, start, end):
+        if not _BRANDS.match(text, place[0]):
+            yield place
+
+
+_TITLED_DOCTORS = names_after(rf":?{_TITLE}")
+_OFFICE = names_after(r"\.?[ \t]")
+
+
+def _in_office(text: str, start: int, end: int) -> Iterator[Place]:
+    """The name behind a title of an office; '19 Fr' is a size."""
+    if not _is_unit(text, start, end):
+        for left, right in _OFFICE(text, start, end):
+            if not (text[left:right].isupper() and is_no_name(text[left:right])):
+                yield left, right
+
+
 _THERAPIST = cleaned(names_after(r" ", most=3, soft=True))
 
 
@@ -222,7 +180,7 @@ def _therapist(text: str, start: int, end: int) -> Iterator[Place]:
 def _titled(text: str, start: int, end: int) -> Iterator[Place]:
     """The name behind 'Ms.'; '46 ms. Sinus rhythm' is a time."""
     if text[start].isupper():
-        yield from _TITLED(text, start, end)
+        yield from (place for place in _TITLED(text, start, end) if not _BRANDS.match(text, place[0]))
 
 
 def _of_two(find: Gated) -> Gated:
@@ -230,6 +188,25 @@ def _of_two(find: Gated) -> Gated:
 
     def found(text: str, start: int, end: int) -> Iterator[Place]:
         yield from (place for place in find(text, start, end) if " " in text[place[0] : place[1]].replace(". ", "."))
+
+    return Gated(found, rf"{find.behind}[\w.'’‘`\-‐‑]{{0,40}}[\s,^]")
+
+
+_SHORT_CAPITALS = 3
+
+
+def _named(find: Gated) -> Gated:
+    """Leave out short capitals that are nobody's listed name: 'Father: MI at 60'."""
+
+    def found(text: str, start: int, end: int) -> Iterator[Place]:
+        for left, right in find(text, start, end):
+            surface = text[left:right]
+            if (
+                not surface.isupper()
+                or (len(surface) > _CAPITALS and not is_no_name(surface))
+                or weight(surface) > (LIKELY if len(surface) <= _SHORT_CAPITALS else NOBODY)
+            ):
+                yield left, right
 
     return Gated(found, find.behind)
 
@@ -263,6 +240,21 @@ def _called(text: str, _start: int, end: int) -> Iterator[Place]:
         yield match.span("v")
 
 
+_NAMED_AFTER = names_after(r"[ \t]{1,2}(?:[\"“(])?", most=3, soft=True)
+_PET = Before(
+    r"\b(?:cats?|dogs?|pupp(?:y|ies)|pets?|kittens?|horses?|birds?|parrot|heeler|labs?|labrador|poodle|terrier"
+    r"|chihuahua|beagle|collie|shepherd|hound|retriever|pit ?bull|tortoise|turtle|hamster|rabbit|bunny|goat|pony"
+    r"|lizard|snake|dolls?|bears?|dinosaur|toys?|doodle|pug|mutt|ferret|gecko),? (?:is |was |are )?\Z",
+    re.IGNORECASE,
+)
+
+
+def _named_person(text: str, start: int, end: int) -> Iterator[Place]:
+    """The name behind 'named'; 'a cat named Tiger' is nobody."""
+    if not _PET.search(text, max(0, start - 24), start):
+        yield from _NAMED_AFTER(text, start, end)
+
+
 _NOT_CALLED = words(
     "back again later tomorrow today tonight anytime asap please crazy lazy stupid names mom dad "
     "when after before first"
@@ -291,15 +283,15 @@ SCANS = (
     ),
 )
 WORD_PATTERNS = (
-    _pattern("titled doctor", _DOCTOR, _TITLED_DOCTOR, names_after(_TITLE), 0.96),
+    _pattern("titled doctor", _DOCTOR, TITLED_DOCTOR, Gated(_titled_doctor, _TITLED_DOCTORS.behind), 0.96),
     _pattern("titled doctors", _DOCTOR, "drs", names_after(_TITLE, several=True), 0.96),
-    _pattern("titled person", _PATIENT, _TITLED_PATIENT, Gated(_titled, _TITLED.behind), 0.95),
-    _pattern("person in an office", _PATIENT, _TITLED_OTHER, names_after(r"\.?[ \t]"), 0.8),
-    _pattern("credentialed", _DOCTOR, _CREDENTIALS, _credentialed, 0.93, cased=True),
+    _pattern("titled person", _PATIENT, TITLED_PATIENT, Gated(_titled, _TITLED.behind), 0.95),
+    _pattern("person in an office", _PATIENT, TITLED_OTHER, Gated(_in_office, _OFFICE.behind), 0.8),
+    _pattern("credentialed", _DOCTOR, CREDENTIAL_LIST, _credentialed, 0.93, cased=True),
     _pattern(
         "doctor label",
         _DOCTOR,
-        _DOCTOR_LABELS,
+        DOCTOR_LABELS,
         cleaned(names_after(_COLON, family_first=True, several=True), labelled=True),
         0.95,
     ),
@@ -310,8 +302,8 @@ WORD_PATTERNS = (
         cleaned(names_after(r":[ \t]{0,3}(?:\r?\n[ \t]{0,4})?", several=True), labelled=True),
         0.8,
     ),
-    _pattern("doctor role", _DOCTOR, _DOCTOR_LABELS, Gated(_roled, _ROLED.behind), 0.75),
-    _pattern("doctor by", _DOCTOR, _DOCTOR_BY, cleaned(names_after(_BY, family_first=True)), 0.92),
+    _pattern("doctor role", _DOCTOR, DOCTOR_LABELS, Gated(_roled, _ROLED.behind), 0.75),
+    _pattern("doctor by", _DOCTOR, DOCTOR_BY, cleaned(names_after(_BY, family_first=True)), 0.92),
     _pattern("physical therapist", _DOCTOR, "PT", _therapist, 0.85, cased=True),
     _pattern(
         "anesthesia label",
@@ -320,7 +312,7 @@ WORD_PATTERNS = (
         cleaned(_of_two(names_after(_COLON, family_first=True, several=True))),
         0.85,
     ),
-    _pattern("patient label", _PATIENT, _PATIENT_LABELS, names_after(_COLON, family_first=True), 0.95),
+    _pattern("patient label", _PATIENT, PATIENT_LABELS, names_after(_COLON, family_first=True), 0.95),
     _pattern(
         "patient role",
         _PATIENT,
@@ -328,8 +320,8 @@ WORD_PATTERNS = (
         cleaned(names_after(_SOFT, family_first=True, soft=True)),
         0.7,
     ),
-    _pattern("relative", _PATIENT, _KIN, names_after(_SOFT, several=True, most=4, soft=True), 0.85),
-    _pattern("relative label", _PATIENT, _KIN, names_after(_COLON, several=True, family_first=True), 0.9),
+    _pattern("relative", _PATIENT, KIN, _named(names_after(_SOFT, several=True, most=4, soft=True)), 0.85),
+    _pattern("relative label", _PATIENT, KIN, _named(names_after(_COLON, several=True, family_first=True)), 0.9),
     _pattern(
         "addressed",
         _PATIENT,
@@ -345,5 +337,5 @@ WORD_PATTERNS = (
         _called,
         0.75,
     ),
-    _pattern("named", _PATIENT, _NAMED, names_after(r"[ \t]{1,2}(?:[\"“(])?", most=3, soft=True), 0.8),
+    _pattern("named", _PATIENT, NAMED, Gated(_named_person, _NAMED_AFTER.behind), 0.8),
 )
