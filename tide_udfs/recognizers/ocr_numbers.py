@@ -130,7 +130,7 @@ _BESIDE = rf"""
     )
     | (?<=\d-)O\d{{2,12}}{END} | (?<=\d[ ])O\d{{2,6}}(?=[ ]\d) | (?<=\d[.])O\d{{3}}(?=[.]\d)
 """
-"""Told by what stands beside it: 'Z5 May', 'l4 years', 'l-800-555', 'O7700 900123', '24-O871', '5584 O17 733'."""
+"""Told by what stands beside it: 'Z5 May', 'l4 years', 'l-800-555', 'O7700 900123', '31-O592', '5584 O17 733'."""
 _IN_MONTH = rf"""
     {START}{_MONTH}\.?[ .\-]{{1,3}}
     (?:(?:{LIKE}{{1,2}}[ ]?,?[ ]{{1,2}})?[12l][\dO]{_ANY}{{2}} | \d[OlI] | [OlI]\d){END}

@@ -164,7 +164,7 @@ _EXCHANGE_BEFORE = Before(r"\b[A-Z]{2}[a-z]{3,9} \Z")
 
 
 def _short(text: str, start: int, _end: int) -> Iterator[Place]:
-    """'morgue 3-0447': one digit, a dash, four; 'KLondike 3-0447' is a number of old."""
+    """'morgue 3-0862': one digit, a dash, four; 'KLondike 3-0862' is a number of old."""
     match = _SHORT.match(text, start)
     before = text[max(0, start - 1) : start]
     if match is None or before.isalnum() or (before and before in "#$./+-–*_:&@'="):

@@ -103,7 +103,7 @@ _BEHIND_P = re.compile(rf"[.#:\- ]{{0,2}}(?P<v>{_PAGER.pattern})")
 
 
 def _glued_pager(text: str, start: int, end: int) -> Iterator[Place]:
-    """'p20417', 'p. 20417', 'p-20417', 'P: 20417'."""
+    """'p30659', 'p. 30659', 'p-30659', 'P: 30659'."""
     before = text[max(0, start - 1) : start]
     if not before.isalnum() and before not in ("-", "#") and (match := _BEHIND_P.match(text, end)):
         yield match.span("v")

@@ -38,7 +38,7 @@ _HYPHENED = re.compile(r"[-‐‑](?=[^\W\d_])")
 
 
 def _name_behind(text: str, left: int, right: int) -> list[str]:
-    """Return the words of a name that go on behind its first part; 'Bent Creek' in 'Bent Creek Volunteer Rescue'."""
+    """Return the words of a name that go on behind its first part; 'Elm Run' in 'Elm Run Volunteer Rescue'."""
     place = named_place(text, left, fewest=2)
     return text[right : place[1]].split() if place and place[1] > right else []
 
@@ -59,7 +59,7 @@ def _park(text: str, start: int, end: int) -> Iterator[Place]:
 
 
 def _named_for_place(text: str, start: int, end: int) -> Iterator[Place]:
-    """'Bent Creek Volunteer Rescue', 'Otter Falls ED': what is named for a place is none."""
+    """'Elm Run Volunteer Rescue', 'Otter Falls ED': what is named for a place is none."""
     for left, right in _parks(text, start, end):
         more = _name_behind(text, left, right)
         plain = {fold(word).strip(".,") for word in more}
@@ -90,7 +90,7 @@ def _worships(text: str, left: int, right: int) -> bool:
 
 
 def _congregation(text: str, start: int, end: int) -> Iterator[Place]:
-    """'Church: Fern Valley Baptist', 'Rev. Lund of First Moravian'."""
+    """'Church: Fern Valley Baptist', 'Rev. Lund of Third Moravian'."""
     if not facility_behind(text, end):
         for left, right in facility(text, start, end):
             if _worships(text, left, right):

@@ -43,7 +43,7 @@ _NOT_ROOM_BEFORE = Before(r"(?:[\w/.#-]|\b(?:form|cpt|policy|section|rev|no\.|lo
 
 
 def _room(text: str, start: int, _end: int) -> Iterator[Place]:
-    """'7114-B', '522-1', '5B-07': a room and its bed."""
+    """'8126-B', '731-1', '9B-03': a room and its bed."""
     match = _ROOM.match(text, start) or _BED_OF_WARD.match(text, start)
     if match and not _NOT_ROOM_BEFORE.search(text, max(0, start - 8), start):
         yield match.span()

@@ -59,7 +59,7 @@ _PREFIXED = re.compile(r"[A-Z]{2,5}(?:-|(?:/[A-Z]{2,5}){0,2}/)\d")
 
 
 def is_woven(surface: str) -> bool:
-    """Tell a token in which letters and digits change places: '8F1KQL'."""
+    """Tell a token in which letters and digits change places: '4T7MWX'."""
     return _WOVEN.match(surface) is not None
 
 
