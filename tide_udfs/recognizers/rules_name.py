@@ -201,11 +201,11 @@ def _named(find: Gated) -> Gated:
     def found(text: str, start: int, end: int) -> Iterator[Place]:
         for left, right in find(text, start, end):
             surface = text[left:right]
-            if (
-                not surface.isupper()
-                or (len(surface) > _CAPITALS and not is_no_name(surface))
-                or weight(surface) > (LIKELY if len(surface) <= _SHORT_CAPITALS else NOBODY)
-            ):
+            parts = re.findall(WORD, surface) if surface.isupper() else ()
+            if parts and max(map(len, parts)) <= _SHORT_CAPITALS:
+                if min(map(weight, parts)) > (LIKELY if len(parts) == 1 else NOBODY):
+                    yield left, right
+            elif not any(map(is_no_name, parts)):
                 yield left, right
 
     return Gated(found, find.behind)
