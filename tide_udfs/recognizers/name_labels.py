@@ -83,8 +83,7 @@ KIN = (
     "nan, nana, gran, granny, grandad, granddad, gma, gpa, hsbd, husb, godson, goddaughter, godfather, godparents, "
     "grandchildren, grandsons, granddaughters, great-grandson, great-granddaughter, great-grandchildren, grandnephew, "
     "grandniece, half-sib, half-sister, foster son, nieces, nephews, cousins, uncles, aunts, stepkids, stepchildren, "
-    "fa, widow of, widower of, wife of, husband of, mother of, father of, mom of, dad of, son of, daughter of, "
-    "married to, partner of, parents of, co-driver, deckhand, supervisor, caseworker, probation officer, penpal, "
+    "fa, widow of, widower of, married to, co-driver, deckhand, supervisor, caseworker, probation officer, penpal, "
     "bystander, witness is"
 )
 NAMED = (

@@ -17,15 +17,16 @@ def _file(text: str, start: int, end: int) -> list[Place]:
     return [(start - len(match[0]), end)] if match else []
 
 
-_BLOCK = re.compile(r"[A-Za-z0-9+/=]{16,}")
-_IMAGES = (("iVBORw0KGgo", 6), ("/9j/4AAQ", 1), ("R0lGOD", 1))
-"""How images begin in base64, and the place of the first digit: PNG, JPEG, GIF."""
+_image = at(r"(?:iVBORw0KGgo|/9j/4AAQ|R0lGOD)[A-Za-z0-9+/=]{16,}")
+"""How images begin in base64: PNG, JPEG, GIF."""
+_FIRST_DIGITS = (6, 1)
+"""Places of the first digit in these."""
 
 
 def _encoded(text: str, start: int, _end: int) -> Iterator[Place]:
-    for head, at_digit in _IMAGES:
-        if text.startswith(head, start - at_digit) and (match := _BLOCK.match(text, start - at_digit + len(head))):
-            yield start - at_digit, match.end()
+    for place in _FIRST_DIGITS:
+        if start >= place:
+            yield from _image(text, start - place, start)
 
 
 ENCODED = Pattern(
