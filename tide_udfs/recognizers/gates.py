@@ -14,6 +14,7 @@ from tide_udfs.recognizers.age_parts import BY_UNIT
 from tide_udfs.recognizers.date_words import DAY_ENDS, DAY_NUMBER
 from tide_udfs.recognizers.pattern import DASH, DASHES, NOT_SMALL, SPACES, Pattern
 from tide_udfs.recognizers.place_forms import NUMBER
+from tide_udfs.recognizers.rules_web import PATH_TLDS, TLDS
 from tide_udfs.recognizers.spelled import STEP
 
 Beside = Callable[[int, str, str], str | None]
@@ -106,11 +107,6 @@ _WORDS: dict[str, Gate] = {
 
 # -- expressions ------------------------------------------------------------------------------------------------------
 
-_TLDS = (
-    "com org net edu gov mil io co us info biz health clinic care app dev me tv uk ca au nz de fr es in ie "
-    "example test invalid local"
-)
-_PATH_TLDS = "ly ee gle gg ai eu nl ch xyz link online blog"
 _BASES = bytes(1 if chr(code) in "ACGT" else 0 for code in range(256))
 _FEWEST_BASES = 12
 
@@ -145,7 +141,7 @@ _SCANS: dict[str, Gate] = {
     "email": Gate(guard=_has_at),
     "place behind the sign at": Gate(guard=_has_at),
     "handle": Gate(guard=_has_at),
-    "host": Gate(sign=".", words=("ac", *_TLDS.split(), *_PATH_TLDS.split())),
+    "host": Gate(sign=".", words=("ac", *sorted(TLDS | PATH_TLDS))),
     "image file": Gate(sign=".", words=("jpg", "jpeg", "png", "dcm", "heic", "tif", "tiff", "bmp", "mp4", "mov")),
     "genetic sequence": Gate(guard=_has_bases),
     "initials behind a dash": Gate(guard=_has_dashed_end),

@@ -117,9 +117,7 @@ def identifier_after(mark: str, *, digits: int, length: int, clocks: bool = Fals
             return
         if "\n" in text[end : value[0]] and _READING.fullmatch(surface):
             return
-        if text.startswith("@", value[1]):
-            return
-        if _LINE.fullmatch(text, start, value[1]):
+        if text.startswith("@", value[1]) or _LINE.fullmatch(text, start, value[1]):
             return
         if not clocks and _CLOCK.match(surface) and not _MARKS.search(text, start + 1, value[0]):
             return

@@ -11,15 +11,15 @@ from tide_udfs.recognizers.rules_handle import is_of_staff
 from tide_udfs.recognizers.vocabulary import vocabulary
 from tide_udfs.span import Evidence, PhiCategory
 
-_TLDS = words(
+TLDS = words(
     "com org net edu gov mil io co us info biz health clinic care app dev me tv uk ca au nz de fr es in ie "
     "example test invalid local"
 )
-_PATH_TLDS = words("ly ee gle gg ai eu nl ch xyz link online blog")
+PATH_TLDS = words("ly ee gle gg ai eu nl ch xyz link online blog")
 """Ends of hosts where a path follows: short links, and words of the language."""
 _LOCAL = re.compile(r"[^\s@<>()\[\]{},;:\"|^]{1,64}")
 _DOMAIN = re.compile(r"(?:\w[\w-]{0,62}\.){1,8}[^\W\d_][\w-]{1,62}")
-_ENDS = f"(?:{'|'.join(sorted(_TLDS))})(?![^\\W_])"
+_ENDS = f"(?:{'|'.join(sorted(TLDS))})(?![^\\W_])"
 _ODD_DOMAIN = re.compile(
     rf"[\w-]{{1,40}}[.-]?\r?\n[ \t]{{0,12}}(?:\w[\w-]{{0,40}}\.){{1,4}}{_ENDS}"
     rf"| {{0,2}}(?:\w[\w-]{{0,62}}\s{{0,2}}\. ?){{1,4}}{_ENDS}"
@@ -277,8 +277,8 @@ PATTERNS = (
         category=_WEB,
         entity="URL",
         scan=re.compile(
-            rf"\.(?:(?:ac|co|com|edu|gov|net|org)\.[a-z]{{2}}|{'|'.join(sorted(_TLDS))}"
-            rf"|(?:{'|'.join(sorted(_PATH_TLDS))})(?=/\w))(?![^\W_])",
+            rf"\.(?:(?:ac|co|com|edu|gov|net|org)\.[a-z]{{2}}|{'|'.join(sorted(TLDS))}"
+            rf"|(?:{'|'.join(sorted(PATH_TLDS))})(?=/\w))(?![^\W_])",
             re.IGNORECASE,
         ),
         find=_host,
