@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import re
 from collections.abc import Iterable
 from functools import cache
 from importlib.resources import files
@@ -10,11 +11,24 @@ from importlib.resources import files
 _HEX_DIGITS = 16
 
 
+_IMPORTS = re.compile(r"^from tide_udfs\.recognizers(?:\.(\w+) import |( import (?:\([^)]*\)|.*)))", re.MULTILINE)
+
+
 @cache
-def code_fingerprint(modules: tuple[str, ...]) -> str:
-    """Return a fingerprint of the sources of modules of this package, read also from inside a zip."""
-    folder = files(__package__)
-    return fingerprint((folder / f"{module}.py").read_text(encoding="utf-8") for module in modules)
+def code_fingerprint(module: str) -> str:
+    """Return a fingerprint of the sources of a module of this package and of all that it imports of the package.
+
+    Read also from inside a zip. What is imported within a function does not count.
+    """
+    sources: dict[str, str] = {}
+    waiting = [module]
+    while waiting:
+        name = waiting.pop()
+        if name not in sources and (file := files(__package__) / f"{name}.py").is_file():
+            sources[name] = file.read_text(encoding="utf-8")
+            for one, several in _IMPORTS.findall(sources[name]):
+                waiting += [one] if one else re.findall(r"\w+", several)
+    return fingerprint(sources[name] for name in sorted(sources))
 
 
 def fingerprint(parts: Iterable[str]) -> str:

@@ -25,23 +25,6 @@ from tide_udfs.span import Evidence, Span
 
 __all__ = ["Gazetteer", "Term", "load_terms", "shipped_terms"]
 
-_MODULES = (
-    "age_parts",
-    "before",
-    "capitals",
-    "casefold",
-    "gazetteer",
-    "eponyms",
-    "medicine",
-    "people",
-    "people_category",
-    "rare",
-    "reading",
-    "rules_age",
-    "term_index",
-    "terms",
-    "veto",
-)
 Finders = tuple[TermFinder, ...]
 _SCORE, _SCORE_IN_CONTEXT = 0.9, 0.75
 _TERM, _NAME = 1, 2
@@ -63,7 +46,7 @@ class Gazetteer:
         self._index = TermIndex(own, vocabulary() if own else ())
         self._version = fingerprint(
             (
-                code_fingerprint(_MODULES),
+                code_fingerprint("gazetteer"),
                 ocr_source(),
                 *map(repr, own),
                 *((people_source(), negative_source(), *map(repr, shipped_terms())) if shipped else ()),

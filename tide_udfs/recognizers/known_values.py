@@ -16,7 +16,6 @@ from tide_udfs.recognizers.people import people_source
 from tide_udfs.recognizers.plain import Note, to_plain
 from tide_udfs.span import Evidence, PhiCategory, Span
 
-_MODULES = ("chart", "known_dates", "known_names", "known_places", "known_values", "medicine", "nicknames", "plain")
 _CODE, _PHRASE, _DATE, _PLACE = 0.97, 0.95, 0.97, 0.9
 _STEP = re.compile(rf"(?:[^\w{UNSPACED}]|_){{0,4}}({TOKEN.pattern})")
 _SHORT_GAPS = ("", "-")
@@ -39,7 +38,7 @@ class KnownValues:
     reads = frozenset({"known_values"})
 
     def __init__(self) -> None:
-        self.version = fingerprint((code_fingerprint(_MODULES), people_source(), ocr_source()))
+        self.version = fingerprint((code_fingerprint("known_values"), people_source(), ocr_source()))
 
     def recognize(self, texts: Sequence[str], contexts: Sequence[NoteContext]) -> list[list[Span]]:
         """Return the spans of each text, ordered by start; of different kinds, two may overlap."""

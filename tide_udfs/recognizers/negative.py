@@ -20,7 +20,6 @@ from tide_udfs.recognizers.pattern import words
 from tide_udfs.recognizers.people import name_kind
 from tide_udfs.recognizers.vocabulary import listed, vocabulary_source
 
-_MODULES = ("before", "casefold", "eponyms", "medical_forms", "medicine", "negative", "people", "vocabulary")
 NEAR = 48
 """Characters read at each side of a place."""
 _TOP, _SURE, _LIKELY, _EVEN, _OPEN, _UNSURE, _NAME, _NONE = 0.97, 0.9, 0.75, 0.6, 0.45, 0.35, 0.15, 0.03
@@ -80,7 +79,7 @@ _BRANDS = words(
 
 def negative_source() -> str:
     """Return a fingerprint of the code and lists behind `medicine_likelihood`, for the version of who uses it."""
-    return fingerprint((code_fingerprint(_MODULES), vocabulary_source()))
+    return fingerprint((code_fingerprint("negative"), vocabulary_source()))
 
 
 _GLUED_BEFORE = Before(r"(?:[@#_\\~]|[^\W_][./@]|://|\d['’\-])\Z")

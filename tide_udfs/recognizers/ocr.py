@@ -25,13 +25,12 @@ from tide_udfs.recognizers.people import people_source
 from tide_udfs.recognizers.vocabulary import vocabulary_source
 from tide_udfs.span import Span
 
-_MODULES = ("narrow", "ocr", "ocr_joins", "ocr_numbers", "ocr_words")
 _Read = Callable[[Sequence[str], Sequence[NoteContext]], list[list[Span]]]
 
 
 def ocr_source() -> str:
     """Return a fingerprint of the code and lists behind `repaired`, for the version of who reads with it."""
-    return fingerprint((code_fingerprint(_MODULES), vocabulary_source(), people_source()))
+    return fingerprint((code_fingerprint("ocr"), vocabulary_source(), people_source()))
 
 
 @dataclass(frozen=True, slots=True)

@@ -28,79 +28,6 @@ from tide_udfs.recognizers.triggers import choice as choice_of
 from tide_udfs.recognizers.veto import but_medicine
 from tide_udfs.span import Span
 
-_MODULES = (
-    "age_context",
-    "age_parts",
-    "before",
-    "beginnings",
-    "casefold",
-    "checks",
-    "cities",
-    "date_words",
-    "echoes",
-    "facility_heads",
-    "gates",
-    "label_words",
-    "medicine",
-    "name_labels",
-    "name_words",
-    "narrow",
-    "note_dates",
-    "partial_words",
-    "pattern",
-    "pattern_table",
-    "patterns",
-    "people",
-    "people_category",
-    "phone_forms",
-    "place_forms",
-    "plain_numbers",
-    "rare",
-    "reading",
-    "rules_age",
-    "rules_age_course",
-    "rules_age_event",
-    "rules_age_forms",
-    "rules_age_kin",
-    "rules_age_words",
-    "rules_city",
-    "rules_date",
-    "rules_extension",
-    "rules_facility",
-    "rules_handle",
-    "rules_header",
-    "rules_holiday",
-    "rules_id",
-    "rules_initials",
-    "rules_label",
-    "rules_label_context",
-    "rules_label_forms",
-    "rules_label_table",
-    "rules_month",
-    "rules_name",
-    "rules_org",
-    "rules_other",
-    "rules_pager",
-    "rules_park",
-    "rules_partial",
-    "rules_person",
-    "rules_phone",
-    "rules_place",
-    "rules_rare",
-    "rules_room",
-    "rules_spoken",
-    "rules_store",
-    "rules_table",
-    "rules_unit",
-    "rules_value",
-    "rules_web",
-    "rules_year",
-    "spelled",
-    "triggers",
-    "veto",
-    "vocabulary",
-)
-
 
 class Patterns:
     """Finds what a label, a title or the form alone gives away. Knows no list of people and no chart."""
@@ -110,7 +37,7 @@ class Patterns:
     @property
     def version(self) -> str:
         """Fingerprint of the table, its code, the list of cities, negative knowledge and the repair of texts."""
-        return fingerprint((code_fingerprint(_MODULES), lists.version(), negative_source(), ocr_source()))
+        return fingerprint((code_fingerprint("patterns"), lists.version(), negative_source(), ocr_source()))
 
     def recognize(self, texts: Sequence[str], contexts: Sequence[NoteContext]) -> list[list[Span]]:
         """Return the spans of each text, ordered by start; they may overlap. Reads no context."""

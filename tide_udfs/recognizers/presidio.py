@@ -36,7 +36,6 @@ DEFAULT_CLASSES = (
 )
 """Those that check what they find or read the words beside it, and look nothing up in the network."""
 _PREDEFINED = "presidio_analyzer.predefined_recognizers"
-_MODULES = ("presidio",)
 _NEAR = 160
 """Characters at each side of a finding whose words may raise its score: Presidio asks for five words."""
 
@@ -238,7 +237,7 @@ def _fingerprint(presidio: Presidio) -> str:
             ) from None
     return fingerprint(
         (
-            code_fingerprint(_MODULES),
+            code_fingerprint("presidio"),
             *(f"{name} {metadata.version(name)}" for name in ("presidio-analyzer", "phonenumbers", "regex", "spacy")),
             *(path for path in presidio.classes),
             *(json.dumps(one.to_dict(), sort_keys=True, default=str) for one in made.recognizers),

@@ -26,25 +26,6 @@ from tide_udfs.recognizers.token_model import ModelOptions, Reading, TokenModel,
 from tide_udfs.recognizers.veto import NAMED, but_medicine
 from tide_udfs.span import Span
 
-_MODULES = (
-    "backend_onnx",
-    "backend_torch",
-    "backends",
-    "bio",
-    "decode",
-    "model_card",
-    "onnx_bert",
-    "onnx_bytes",
-    "token_classifier",
-    "token_model",
-    "tokens",
-    "weights",
-    "veto",
-    "windows",
-    "words",
-    "written",
-)
-
 
 class TokenClassifier:
     """Finds what a token classifier marks; what is surely medicine needs more than its doubt, see `decode`.
@@ -83,7 +64,7 @@ class TokenClassifier:
         self._folder_version = fingerprint_folder(folder)
         self._version = fingerprint(
             (
-                code_fingerprint(_MODULES),
+                code_fingerprint("token_classifier"),
                 self._folder_version,
                 repr(self._scheme.kinds),
                 repr(self._scheme.fold.tolist()),
