@@ -11,7 +11,9 @@ from importlib.resources import files
 _HEX_DIGITS = 16
 
 
-_IMPORTS = re.compile(r"^from tide_udfs\.recognizers(?:\.(\w+) import |( import (?:\([^)]*\)|.*)))", re.MULTILINE)
+_IMPORTS = re.compile(
+    r"^from tide_udfs\.recognizers(?:\.(\w+) import |( import (?:\([^)]{1,2000}\)|.{1,200})))", re.MULTILINE
+)
 
 
 @cache
