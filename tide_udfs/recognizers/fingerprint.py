@@ -12,7 +12,7 @@ _HEX_DIGITS = 16
 
 
 _IMPORTS = re.compile(
-    r"^from tide_udfs\.recognizers(?:\.(\w+) import |( import (?:\([^)]{1,2000}\)|.{1,200})))", re.MULTILINE
+    r"^from tide_udfs\.recognizers(?:\.(\w{1,80}) import |( import (?:\([^)]{1,2000}\)|.{1,200})))", re.MULTILINE
 )
 
 
