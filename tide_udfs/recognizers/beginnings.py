@@ -30,7 +30,7 @@ _CATEGORIES: dict[Any, Callable[[str], bool]] = {
 def may_begin(regex: str, beginning: str) -> bool:
     """Tell whether an expression may match at a place where a text goes on so, or ends so.
 
-    Never False where it does; True, too, where only an assertion forbids it, and beyond ASCII.
+    Never False where it does; True, too, where only an assertion of more than a character forbids it, and beyond ASCII.
     """
     if not beginning.isascii():
         return True
@@ -62,7 +62,8 @@ def _steps(nodes: _Nodes, char: str) -> Iterator[_Nodes]:
         if any(_takes(code, value, one) for one in ((char.lower(), char.upper()) if flags & re.IGNORECASE else char)):
             yield rest
     elif code in _NO_WIDTH:
-        yield from _steps(rest, char)
+        if _allows(code, value, flags, char):
+            yield from _steps(rest, char)
     elif code is _codes.BRANCH:
         for branch in value[1]:
             yield from _steps(_nodes(branch, flags) + rest, char)
@@ -78,6 +79,17 @@ def _steps(nodes: _Nodes, char: str) -> Iterator[_Nodes]:
             yield from _steps(rest, char)
     else:
         yield ()
+
+
+def _allows(code: Any, value: Any, flags: int, char: str) -> bool:
+    """Tell whether an assertion may hold before a character; True where more than this character decides."""
+    if code is _codes.AT:
+        return value is not _codes.AT_END_STRING and (value is not _codes.AT_END or char == "\n")
+    direction, body = value
+    if direction < 0:
+        return True
+    ahead = list(_steps(_nodes(body, flags), char))
+    return bool(ahead) if code is _codes.ASSERT else not (len(body) == 1 and body[0][0] in _ONE and ahead)
 
 
 def _takes(code: Any, value: Any, char: str) -> bool:

@@ -23,7 +23,7 @@ from tide_udfs.recognizers.pattern import Found, Pattern
 from tide_udfs.recognizers.pattern_table import WORD_PATTERNS
 from tide_udfs.recognizers.plain_numbers import runs_of_digits
 from tide_udfs.recognizers.rules_age import ages_behind
-from tide_udfs.recognizers.triggers import LONGEST_RUN, Spot, Step, Trigger, triggers
+from tide_udfs.recognizers.triggers import LONGEST_RUN, Spot, Trigger, triggers
 from tide_udfs.recognizers.triggers import choice as choice_of
 from tide_udfs.recognizers.veto import but_medicine
 from tide_udfs.span import Span
@@ -115,12 +115,12 @@ def _order(span: Span) -> Found:
 def _at_words(text: str, hits: list[Trigger], echoes: Echoes) -> Iterator[Found]:
     """Run each pattern at its trigger words; a trigger inside the pattern's last find is part of that find."""
     read_to: dict[str, int] = {}
-    for start, negative_end, steps in hits:
+    for start, negative_end, patterns in hits:
         length = -negative_end - start
         tried: Iterable[tuple[str, list[Found]]] = (
-            echoes.find(start, (length, id(steps)), partial(_try_all, text, length, steps))
+            echoes.find(start, (length, *map(id, patterns)), partial(_try_all, text, length, patterns))
             if echoes
-            else _try(text, start, start + length, steps, read_to)
+            else _try(text, start, start + length, patterns, read_to)
         )
         for name, finds in tried:
             if finds and start >= read_to.get(name, 0):
@@ -128,17 +128,16 @@ def _at_words(text: str, hits: list[Trigger], echoes: Echoes) -> Iterator[Found]
                 yield from finds
 
 
-def _try_all(text: str, length: int, steps: tuple[Step, ...], start: int) -> Finds:
-    return list(_try(text, start, start + length, steps, {}))
+def _try_all(text: str, length: int, patterns: tuple[Pattern, ...], start: int) -> Finds:
+    return list(_try(text, start, start + length, patterns, {}))
 
 
 def _try(
-    text: str, start: int, end: int, steps: tuple[Step, ...], read_to: dict[str, int]
+    text: str, start: int, end: int, patterns: tuple[Pattern, ...], read_to: dict[str, int]
 ) -> Iterator[tuple[str, list[Found]]]:
     """Yield what each pattern finds at a trigger word, but for those that have read beyond it."""
-    small = not text[start].isupper()
-    for capital, gate, pattern in steps:
-        if not ((capital and small) or (gate and not gate(text, end)) or start < read_to.get(pattern.name, 0)):
+    for pattern in patterns:
+        if start >= read_to.get(pattern.name, 0):
             yield pattern.name, pattern.found(text, start, end)
 
 
@@ -205,7 +204,7 @@ def _at_run(text: str, length: int, gated: bool, start: int) -> Finds:
     """Return what is found at a run of digits."""
     end = start + length
     before = text[start - 1] if start else ""
-    for _, gate, pattern in choice_of(min(length, LONGEST_RUN), before, text[end : end + 2], gated):
+    for _, gate, pattern in choice_of(min(length, LONGEST_RUN), before, text[end : end + 3], gated):
         if (gate is None or gate(text, end)) and (finds := pattern.found(text, start, end)):
             return [(pattern.name, finds)]
     return []

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cache, lru_cache
 from typing import NamedTuple
 
@@ -25,8 +25,8 @@ from tide_udfs.recognizers.pattern_table import DIGIT_PATTERNS, WORD_PATTERNS
 Match = Callable[[str, int], object]
 Step = tuple[bool, Match | None, Pattern]
 """A pattern to try: whether its word needs a capital first, and the gate behind it, None where it has none."""
-Trigger = tuple[int, int, tuple[Step, ...]]
-"""start, -end, patterns: sorts by start, the longest first."""
+Trigger = tuple[int, int, tuple[Pattern, ...]]
+"""start, -end, patterns to try there: sorts by start, the longest first."""
 Spot = tuple[int, tuple[Pattern, ...]]
 """Where the expressions of some patterns are tried."""
 _Key = tuple[bytes, int, int]
@@ -36,14 +36,6 @@ counted."""
 
 _WORDS = bytes(ord(fold(chr(code))) if chr(code).isalpha() else 32 for code in range(256))
 """Everything but letters becomes a space, so that ' word ' is a word of its own wherever it stands."""
-_NEVER: Match = re.compile(r"(?!)").match
-_ALWAYS: Match = re.compile("").match
-
-
-def match_of(gates: Iterable[str]) -> Match:
-    """Return a test that holds at least where one of the gates matches; '' is a gate that always does."""
-    listed = sorted(set(gates))
-    return _ALWAYS if "" in listed else _match_of("|".join(listed)) if listed else _NEVER
 
 
 def _gate_of(pattern: Pattern, *, gated: bool) -> Gate:
@@ -53,28 +45,31 @@ def _gate_of(pattern: Pattern, *, gated: bool) -> Gate:
 _OPEN = Gate()
 
 
-def _behind(pattern: Pattern) -> str:
-    """Return the gate behind a trigger word of a pattern; '' where it has none."""
-    return gate_of(pattern).behind or pattern.behind
-
-
-def _step(pattern: Pattern, *, gated: bool) -> Step:
-    behind = _behind(pattern) if gated else ""
-    return _gate_of(pattern, gated=gated).capital, match_of([behind]) if behind else None, pattern
-
-
-def _union(steps: tuple[Step, ...], *, small: bool) -> Match:
-    """Return the gate of a word: one of its patterns can match behind it."""
-    steps = tuple(step for step in steps if not (small and step[0]))
-    return match_of("" if gate is None else _behind(pattern) for _, gate, pattern in steps)
-
-
 @cache
-def _match_of(regex: str) -> Match:
-    return re.compile(regex).match
+def _match_of(regex: str) -> Match | None:
+    """Return the test of a gate; '' is a gate that always holds."""
+    return re.compile(regex).match if regex else None
 
 
 # -- words ------------------------------------------------------------------------------------------------------------
+
+
+class _Steps(dict[str, tuple[Step, ...]]):
+    """The patterns of some words, by the three characters behind a word: those whose gate may match there."""
+
+    def __init__(self, patterns: Iterable[Pattern], *, gated: bool) -> None:
+        super().__init__()
+        self._listed: list[tuple[str, Step]] = []
+        for pattern in patterns:
+            gate = _gate_of(pattern, gated=gated)
+            behind = (gate.behind or pattern.behind) if gated else ""
+            self._listed.append((behind, (gate.capital, _match_of(behind), pattern)))
+
+    def __missing__(self, behind: str) -> tuple[Step, ...]:
+        steps = tuple(step for regex, step in self._listed if may_begin(regex, behind))
+        if behind.isascii():  # so there is a bound to what is kept
+            self[behind] = steps
+        return steps
 
 
 class _Word(NamedTuple):
@@ -82,17 +77,15 @@ class _Word(NamedTuple):
 
     length: int
     tail: int
-    steps: tuple[Step, ...]
-    cased: Mapping[str, tuple[Step, ...]]
+    steps: _Steps
+    cased: Mapping[str, _Steps]
     """All patterns for one way of writing it; a digit may follow it but not precede it."""
     signed: tuple[tuple[str, tuple[Pattern, ...]], ...]
     """Patterns whose expression begins with a sign, or none, in front of this word."""
     holds: bool
     """Other triggers may lie in it: these do not count, even if it finds nothing."""
-    lower: Match
-    """The gate behind the word in small letters …"""
-    upper: Match | None
-    """… and with a capital first, where that is another."""
+    plain: bool
+    """Neither of these three."""
 
 
 def triggers(text: str, narrowed: bytes, *, gated: bool = True) -> tuple[list[Trigger], list[Spot]]:
@@ -108,20 +101,31 @@ def triggers(text: str, narrowed: bytes, *, gated: bool = True) -> tuple[list[Tr
     spots: list[Spot] = []
     automaton, words = _automaton(gated=gated)
     for number, _, key_end in automaton.find_matches_as_indexes(b" %b " % narrowed.translate(_WORDS), overlapping=True):
-        for length, tail, steps, cased, signed, holds, lower, upper in words[number]:
+        for length, tail, by_behind, cased, signed, holds, plain in words[number]:
             end = key_end - tail
+            steps = by_behind[text[end : end + 3]]
+            if plain and not steps:
+                continue
             start = end - length
             for sign, listed_there in signed:
                 if text.startswith(sign, start - len(sign)) and start >= len(sign):
                     spots.append((start - len(sign), listed_there))
-            if cased and (written := cased.get(text[start:end])) and not (start and text[start - 1].isalnum()):
-                hits.append((start, -end, written))
-            elif steps:
-                if (upper if upper and text[start].isupper() else lower)(text, end):
-                    hits.append((start, -end, steps))
-                elif holds:
-                    hits.append((start, -end, ()))
+            written = cased.get(text[start:end]) if cased else None
+            if written is not None and not (start and text[start - 1].isalnum()):
+                hits.append((start, -end, _open(text, start, end, written[text[end : end + 3]])))
+            elif (patterns := _open(text, start, end, steps)) or holds:
+                hits.append((start, -end, patterns))
     return _outermost(hits), spots
+
+
+def _open(text: str, start: int, end: int, steps: tuple[Step, ...]) -> tuple[Pattern, ...]:
+    """Return the patterns whose gates hold at a word."""
+    if not steps:
+        return ()
+    small = not text[start].isupper()
+    return tuple(
+        [pattern for capital, gate, pattern in steps if not (capital and small) and (gate is None or gate(text, end))]
+    )
 
 
 def _outermost(hits: list[Trigger]) -> list[Trigger]:
@@ -167,26 +171,33 @@ def _key(word: str, *, closed: bool) -> _Key:
 
 def _word(
     place: _Key,
-    patterns: Iterable[Pattern],
+    patterns: Sequence[Pattern],
     cased: dict[str, list[Pattern]],
     signed: dict[str, list[Pattern]],
     gated: bool,
 ) -> _Word:
     key, length, tail = place
-    steps = tuple(_step(pattern, gated=gated) for pattern in patterns)
+    holds = b" " in key[1:-1] or tail == 1
     return _Word(
         length=length,
         tail=tail,
-        steps=steps,
-        cased={
-            surface: steps + tuple(_step(pattern, gated=gated) for pattern in listed)
-            for surface, listed in cased.items()
-        },
+        steps=_steps(tuple(patterns), gated=gated),
+        cased={surface: _steps((*patterns, *listed), gated=gated) for surface, listed in cased.items()},
         signed=tuple((sign, tuple(listed)) for sign, listed in sorted(signed.items())),
-        holds=b" " in key[1:-1] or tail == 1,
-        lower=_union(steps, small=True),
-        upper=_union(steps, small=False) if any(step[0] for step in steps) else None,
+        holds=bool(patterns) and holds,
+        plain=not (cased or signed or (patterns and holds)),
     )
+
+
+_shared: dict[tuple[bool, tuple[int, ...]], _Steps] = {}
+
+
+def _steps(patterns: tuple[Pattern, ...], *, gated: bool) -> _Steps:
+    """Return the steps of some patterns, one for all words that have the same ones."""
+    key = gated, tuple(map(id, patterns))
+    if key not in _shared:
+        _shared[key] = _Steps(patterns, gated=gated)
+    return _shared[key]
 
 
 # -- digits -----------------------------------------------------------------------------------------------------------
@@ -201,14 +212,12 @@ def choice(length: int, before: str, behind: str, gated: bool = True) -> tuple[S
 
     Args:
         length: at most LONGEST_RUN; longer runs are like those.
-        before, behind: the character before it and the two behind; fewer at an end of the text.
+        before, behind: the character before it and the three behind; fewer at an end of the text.
         gated: False to go without gates: more tries, the same finds.
     """
     listed = ((_gate(pattern, length, before, behind[:1], gated=gated), pattern) for pattern in DIGIT_PATTERNS)
     return tuple(
-        (False, match_of([gate]) if gate else None, pattern)
-        for gate, pattern in listed
-        if gate is not None and may_begin(gate, behind)
+        (False, _match_of(gate), pattern) for gate, pattern in listed if gate is not None and may_begin(gate, behind)
     )
 
 
