@@ -26,20 +26,23 @@ _CATEGORIES: dict[Any, Callable[[str], bool]] = {
 }
 
 
-@lru_cache(maxsize=1 << 15)
 def may_begin(regex: str, beginning: str) -> bool:
     """Tell whether an expression may match at a place where a text goes on so, or ends so.
 
     Never False where it does; True, too, where only an assertion of more than a character forbids it, and beyond ASCII.
     """
-    if not beginning.isascii():
-        return True
-    states = [_parsed(regex)]
-    for char in beginning:
-        states = [rest for state in states for rest in _steps(state, char)]
-        if () in states:
-            return True
-    return bool(states)
+    return not beginning.isascii() or bool(_states(regex, beginning))
+
+
+@lru_cache(maxsize=1 << 15)
+def _states(regex: str, beginning: str) -> list[_Nodes]:
+    """Return what may still have to match behind a beginning; nothing at all where a match may end in it."""
+    if not beginning:
+        return [_parsed(regex)]
+    before = _states(regex, beginning[:-1])
+    if () in before:
+        return before
+    return [rest for state in before for rest in _steps(state, beginning[-1])]
 
 
 @lru_cache(maxsize=1 << 10)

@@ -9,8 +9,9 @@ from __future__ import annotations
 
 import re
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cache, lru_cache
+from itertools import chain
 from typing import NamedTuple
 
 from ahocorasick_rs import BytesAhoCorasick, Implementation
@@ -23,10 +24,12 @@ from tide_udfs.recognizers.pattern import Pattern
 from tide_udfs.recognizers.pattern_table import DIGIT_PATTERNS, WORD_PATTERNS
 
 Match = Callable[[str, int], object]
-Step = tuple[bool, Match | None, Pattern]
-"""A pattern to try: whether its word needs a capital first, and the gate behind it, None where it has none."""
-Trigger = tuple[int, int, tuple[Pattern, ...]]
-"""start, -end, patterns to try there: sorts by start, the longest first."""
+Step = tuple[Match | None, Pattern]
+"""A pattern to try and the gate before it, None where it has none."""
+Word = tuple[int, int, int]
+"""Number of the text, start, -end of a trigger word: sorts by text and start, the longest first."""
+Try = tuple[int, int, int, int]
+"""The same with the row of a pattern to try there."""
 Spot = tuple[int, tuple[Pattern, ...]]
 """Where the expressions of some patterns are tried."""
 _Key = tuple[bytes, int, int]
@@ -54,110 +57,142 @@ def _match_of(regex: str) -> Match | None:
 # -- words ------------------------------------------------------------------------------------------------------------
 
 
-class _Steps(dict[str, tuple[Step, ...]]):
-    """The patterns of some words, by the three characters behind a word: those whose gate may match there."""
+class _Rows(dict[str, tuple[Sequence[int], Sequence[int]] | None]):
+    """The rows of some words, by the three characters behind a word: those of patterns whose gate may match there.
 
-    def __init__(self, patterns: Iterable[Pattern], *, gated: bool) -> None:
+    First those for a word in small letters, then all, for one with a capital first; None where there are none at all.
+    """
+
+    def __init__(self, rows: Iterable[int], *, gated: bool) -> None:
         super().__init__()
-        self._listed: list[tuple[str, Step]] = []
-        for pattern in patterns:
-            gate = _gate_of(pattern, gated=gated)
-            behind = (gate.behind or pattern.behind) if gated else ""
-            self._listed.append((behind, (gate.capital, _match_of(behind), pattern)))
+        gates = [(row, gate_of(WORD_PATTERNS[row])) for row in rows]
+        self._listed = [(row, gated and gate.capital, _behind(row) if gated else "") for row, gate in gates]
 
-    def __missing__(self, behind: str) -> tuple[Step, ...]:
-        steps = tuple(step for regex, step in self._listed if may_begin(regex, behind))
+    def __missing__(self, behind: str) -> tuple[Sequence[int], Sequence[int]] | None:
+        may = [(row, capital) for row, capital, regex in self._listed if may_begin(regex, behind)]
+        rows = ([row for row, capital in may if not capital], [row for row, _ in may]) if may else None
         if behind.isascii():  # so there is a bound to what is kept
-            self[behind] = steps
-        return steps
+            self[behind] = rows
+        return rows
 
 
-class _Word(NamedTuple):
-    """A trigger word: its length, and how far its key reaches beyond it, as in `_Key`."""
+def _behind(row: int) -> str:
+    """Return the gate behind a trigger word of a pattern; '' where it has none."""
+    pattern = WORD_PATTERNS[row]
+    return gate_of(pattern).behind or pattern.behind
 
-    length: int
-    tail: int
-    steps: _Steps
-    cased: Mapping[str, _Steps]
+
+class _More(NamedTuple):
+    """What few trigger words need."""
+
+    cased: Mapping[str, _Rows]
     """All patterns for one way of writing it; a digit may follow it but not precede it."""
     signed: tuple[tuple[str, tuple[Pattern, ...]], ...]
-    """Patterns whose expression begins with a sign, or none, in front of this word."""
+    """Signs and the patterns whose expression begins with one, or with none, in front of this word."""
     holds: bool
     """Other triggers may lie in it: these do not count, even if it finds nothing."""
-    plain: bool
-    """Neither of these three."""
 
 
-def triggers(text: str, narrowed: bytes, *, gated: bool = True) -> tuple[list[Trigger], list[Spot]]:
-    """Return the trigger words that may lead to a find, ordered, and where expressions are tried.
+_Word = tuple[int, int, _Rows, _More | None]
+"""A trigger word: its length, how far its key reaches beyond it, as in `_Key`, its patterns, and more."""
 
-    A trigger within a longer one is left out: 'patient name' is not 'patient'.
+
+class Triggers:
+    """The trigger words of some texts that may lead to a find, and where expressions are tried.
+
+    A trigger within a longer one is left out: 'patient name' is not 'patient'. All words are searched for first, then
+    each gate is tried at all of its words: the gate stays in the processor's caches.
 
     Args:
-        narrowed: the text as `narrow` gives it.
+        narrowed: the texts as `narrow` gives them.
         gated: False to go without gates: more triggers, the same finds.
+
+    Attributes:
+        spots: of each text.
     """
-    hits: list[Trigger] = []
-    spots: list[Spot] = []
-    automaton, words = _automaton(gated=gated)
-    for number, _, key_end in automaton.find_matches_as_indexes(b" %b " % narrowed.translate(_WORDS), overlapping=True):
-        for length, tail, by_behind, cased, signed, holds, plain in words[number]:
-            end = key_end - tail
-            steps = by_behind[text[end : end + 3]]
-            if plain and not steps:
-                continue
-            start = end - length
-            for sign, listed_there in signed:
-                if text.startswith(sign, start - len(sign)) and start >= len(sign):
-                    spots.append((start - len(sign), listed_there))
-            written = cased.get(text[start:end]) if cased else None
-            if written is not None and not (start and text[start - 1].isalnum()):
-                hits.append((start, -end, _open(text, start, end, written[text[end : end + 3]])))
-            elif (patterns := _open(text, start, end, steps)) or holds:
-                hits.append((start, -end, patterns))
-    return _outermost(hits), spots
+
+    def __init__(self, texts: Sequence[str], narrowed: Sequence[bytes], *, gated: bool = True) -> None:
+        self._texts = texts
+        self._waiting: list[list[Word]] = [[] for _ in WORD_PATTERNS]
+        self._held: list[Word] = []
+        self.spots = [self._read(number, narrowed[number], gated=gated) for number in range(len(texts))]
+        if gated:
+            self._pass_gates()
+        self._kept = _outermost({*self._held, *chain(*self._waiting)})
+
+    def _read(self, number: int, narrowed: bytes, *, gated: bool) -> list[Spot]:
+        """File the words of a text under the rows of their patterns; return the spots."""
+        text, waiting, spots = self._texts[number], self._waiting, list[Spot]()
+        automaton, words = _automaton(gated=gated)
+        searched = b" %b " % narrowed.translate(_WORDS)
+        for key, _, key_end in automaton.find_matches_as_indexes(searched, overlapping=True):
+            for length, tail, behind, more in words[key]:
+                end = key_end - tail
+                rows = behind[text[end : end + 3]]
+                if more is not None:
+                    start = end - length
+                    cased, signed, holds = more
+                    for sign, patterns in signed:
+                        if text.startswith(sign, start - len(sign)) and start >= len(sign):
+                            spots.append((start - len(sign), patterns))
+                    written = cased.get(text[start:end])
+                    if written is not None and not (start and text[start - 1].isalnum()):
+                        rows, holds = written[text[end : end + 3]], True
+                    if holds:
+                        self._held.append((number, start, -end))
+                if rows is not None:
+                    start = end - length
+                    for row in rows[text[start].isupper()]:
+                        waiting[row].append((number, start, -end))
+        return spots
+
+    def _pass_gates(self) -> None:
+        """Leave the words that a gate lets pass."""
+        texts = self._texts
+        for row, words in enumerate(self._waiting):
+            if words and (match := _match_of(_behind(row))):
+                words[:] = [word for word in words if match(texts[word[0]], -word[2])]
+
+    def tries(self) -> Iterator[tuple[str, list[Try]]]:
+        """Yield the name of each pattern and where it is to be tried, in order; rows of one name come together."""
+        for name, rows in _NAMED.items():
+            if tries := [(*word, row) for row in rows for word in self._waiting[row] if word in self._kept]:
+                yield name, sorted(tries)
 
 
-def _open(text: str, start: int, end: int, steps: tuple[Step, ...]) -> tuple[Pattern, ...]:
-    """Return the patterns whose gates hold at a word."""
-    if not steps:
-        return ()
-    small = not text[start].isupper()
-    return tuple(
-        [pattern for capital, gate, pattern in steps if not (capital and small) and (gate is None or gate(text, end))]
-    )
-
-
-def _outermost(hits: list[Trigger]) -> list[Trigger]:
-    """Return the triggers that lie in no longer one, ordered; of the same place all."""
-    hits.sort(key=_place)
-    kept: list[Trigger] = []
-    covered_to, last = -1, (-1, 1)
-    for hit in hits:
-        if -hit[1] > covered_to or hit[:2] == last:
-            covered_to, last = -hit[1], hit[:2]
-            kept.append(hit)
+def _outermost(words: Iterable[Word]) -> set[Word]:
+    """Return the words that lie in no longer one; of the same place all."""
+    kept: set[Word] = set()
+    at, covered_to = -1, 0
+    for word in sorted(words):
+        number, _, end = word
+        if number != at:
+            at, covered_to = number, 0
+        if -end > covered_to:
+            covered_to = -end
+            kept.add(word)
     return kept
 
 
-def _place(hit: Trigger) -> tuple[int, int]:
-    return hit[:2]
+_NAMED: dict[str, list[int]] = {}
+for _row, _pattern in enumerate(WORD_PATTERNS):
+    _NAMED.setdefault(_pattern.name, []).append(_row)
 
 
 @cache
 def _automaton(*, gated: bool) -> tuple[BytesAhoCorasick, list[list[_Word]]]:
     """Build the automaton of trigger words, once a process, and the words of each of its keys."""
-    gates = {pattern.name: _gate_of(pattern, gated=gated) for pattern in WORD_PATTERNS}
-    plain: dict[_Key, list[Pattern]] = defaultdict(list)
-    cased: dict[_Key, dict[str, list[Pattern]]] = defaultdict(lambda: defaultdict(list))
+    plain: dict[_Key, list[int]] = defaultdict(list)
+    cased: dict[_Key, dict[str, list[int]]] = defaultdict(lambda: defaultdict(list))
     signed: dict[_Key, dict[str, list[Pattern]]] = defaultdict(lambda: defaultdict(list))
-    for pattern in WORD_PATTERNS:
+    for row, pattern in enumerate(WORD_PATTERNS):
         for word in pattern.words:
-            plain[_key(word, closed=True)].append(pattern)
+            plain[_key(word, closed=True)].append(row)
         for word in pattern.cased:
-            cased[_key(word, closed=word[-1].isalnum())][word].append(pattern)
-        for word in gates[pattern.name].words:
-            signed[_key(word, closed=True)][gates[pattern.name].sign].append(pattern)
+            cased[_key(word, closed=word[-1].isalnum())][word].append(row)
+        gate = _gate_of(pattern, gated=gated)
+        for word in gate.words:
+            signed[_key(word, closed=True)][gate.sign].append(pattern)
     words: dict[bytes, list[_Word]] = defaultdict(list)
     for place in sorted({*plain, *cased, *signed}):
         words[place[0]].append(_word(place, plain.get(place, ()), cased.get(place, {}), signed.get(place, {}), gated))
@@ -171,33 +206,24 @@ def _key(word: str, *, closed: bool) -> _Key:
 
 def _word(
     place: _Key,
-    patterns: Sequence[Pattern],
-    cased: dict[str, list[Pattern]],
+    rows: Sequence[int],
+    cased: dict[str, list[int]],
     signed: dict[str, list[Pattern]],
     gated: bool,
 ) -> _Word:
     key, length, tail = place
-    holds = b" " in key[1:-1] or tail == 1
-    return _Word(
-        length=length,
-        tail=tail,
-        steps=_steps(tuple(patterns), gated=gated),
-        cased={surface: _steps((*patterns, *listed), gated=gated) for surface, listed in cased.items()},
+    more = _More(
+        cased={surface: _rows((*rows, *listed), gated=gated) for surface, listed in cased.items()},
         signed=tuple((sign, tuple(listed)) for sign, listed in sorted(signed.items())),
-        holds=bool(patterns) and holds,
-        plain=not (cased or signed or (patterns and holds)),
+        holds=bool(rows) and (b" " in key[1:-1] or tail == 1),
     )
+    return length, tail, _rows(tuple(rows), gated=gated), more if any(more) else None
 
 
-_shared: dict[tuple[bool, tuple[int, ...]], _Steps] = {}
-
-
-def _steps(patterns: tuple[Pattern, ...], *, gated: bool) -> _Steps:
-    """Return the steps of some patterns, one for all words that have the same ones."""
-    key = gated, tuple(map(id, patterns))
-    if key not in _shared:
-        _shared[key] = _Steps(patterns, gated=gated)
-    return _shared[key]
+@cache
+def _rows(rows: tuple[int, ...], *, gated: bool) -> _Rows:
+    """Return the rows of a word, one object for all words that have the same ones."""
+    return _Rows(rows, gated=gated)
 
 
 # -- digits -----------------------------------------------------------------------------------------------------------
@@ -216,9 +242,7 @@ def choice(length: int, before: str, behind: str, gated: bool = True) -> tuple[S
         gated: False to go without gates: more tries, the same finds.
     """
     listed = ((_gate(pattern, length, before, behind[:1], gated=gated), pattern) for pattern in DIGIT_PATTERNS)
-    return tuple(
-        (False, _match_of(gate), pattern) for gate, pattern in listed if gate is not None and may_begin(gate, behind)
-    )
+    return tuple((_match_of(gate), pattern) for gate, pattern in listed if gate is not None and may_begin(gate, behind))
 
 
 def _gate(pattern: Pattern, length: int, before: str, behind: str, *, gated: bool) -> str | None:
