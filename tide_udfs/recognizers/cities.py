@@ -46,6 +46,12 @@ def known_cities() -> frozenset[tuple[str, str]]:
     return frozenset(pairs)
 
 
+@cache
+def city_ends() -> frozenset[tuple[str, str]]:
+    """Return the last word of each known city, with its state: most words that stand before a state are none."""
+    return frozenset((city.rsplit(" ", 1)[-1], state) for city, state in known_cities())
+
+
 def _ways(city: str) -> Iterator[str]:
     """Yield how a city is written, folded: 'Saint Cloud', 'St. Cloud'."""
     plain = fold(city)

@@ -7,8 +7,6 @@ from collections.abc import Callable, Hashable
 
 from tide_udfs.recognizers.pattern import Found
 
-Finds = list[tuple[str, list[Found]]]
-"""What is found at one place: names of patterns and what each found there."""
 Stretch = tuple[int, int, int]
 """start, end, period: what stands near a place in [start, end) stands near the place a period before it too."""
 
@@ -53,12 +51,12 @@ class Echoes:
         self._stretches = stretches(text)
         self._starts = [start for start, _, _ in self._stretches]
         self._near: Stretch = (0, 0, 1)
-        self._known: dict[Hashable, Finds] = {}
+        self._known: dict[Hashable, list[Found]] = {}
 
     def __bool__(self) -> bool:
         return bool(self._stretches)
 
-    def find(self, start: int, key: Hashable, read: Callable[[int], Finds]) -> Finds:
+    def find(self, start: int, key: Hashable, read: Callable[[int], list[Found]]) -> list[Found]:
         """Return what `read` finds at `start`.
 
         Args:
@@ -74,8 +72,8 @@ class Echoes:
         first += (start - first) % period
         known = self._known.get((first, key))
         if known is None:
-            known = self._known[first, key] = [(name, finds) for name, finds in read(first) if finds]
+            known = self._known[first, key] = read(first)
         if not known:
             return known
         ahead = start - first
-        return [(name, [(each[0] + ahead, each[1] + ahead, *each[2:]) for each in finds]) for name, finds in known]
+        return [(each[0] + ahead, each[1] + ahead, *each[2:]) for each in known]

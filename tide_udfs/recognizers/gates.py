@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import cache
 
 from tide_udfs.recognizers.age_parts import BY_UNIT
 from tide_udfs.recognizers.date_words import DAY_ENDS, DAY_NUMBER
@@ -19,6 +20,7 @@ from tide_udfs.recognizers.spelled import STEP
 
 Beside = Callable[[int, str, str], str | None]
 Guard = Callable[[str, bytes], bool]
+Match = Callable[[str, int], object]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -39,6 +41,12 @@ class Gate:
     sign: str = ""
     words: tuple[str, ...] = ()
     """Of an expression: its matches begin with the sign in front of one of these words, in any case."""
+
+
+@cache
+def match_of(regex: str) -> Match | None:
+    """Return the test of a gate; None where it is '', which always holds."""
+    return re.compile(regex).match if regex else None
 
 
 def gate_of(pattern: Pattern) -> Gate:

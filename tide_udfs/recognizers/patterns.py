@@ -10,10 +10,11 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from functools import partial
+from itertools import chain
 
 from tide_udfs.data import lists
 from tide_udfs.recognizers.base import NoteContext
-from tide_udfs.recognizers.echoes import Echoes, Finds
+from tide_udfs.recognizers.echoes import Echoes
 from tide_udfs.recognizers.fingerprint import code_fingerprint, fingerprint
 from tide_udfs.recognizers.gates import Gate, Guard, gate_of
 from tide_udfs.recognizers.narrow import narrow
@@ -21,10 +22,9 @@ from tide_udfs.recognizers.negative import negative_source
 from tide_udfs.recognizers.ocr import ocr_source, read_both
 from tide_udfs.recognizers.pattern import Found, Pattern
 from tide_udfs.recognizers.pattern_table import WORD_PATTERNS
-from tide_udfs.recognizers.plain_numbers import runs_of_digits
 from tide_udfs.recognizers.rules_age import ages_behind
-from tide_udfs.recognizers.triggers import LONGEST_RUN, Spot, Triggers, Try
-from tide_udfs.recognizers.triggers import choice as choice_of
+from tide_udfs.recognizers.runs import find_at_runs
+from tide_udfs.recognizers.triggers import Spot, Triggers, Try
 from tide_udfs.recognizers.veto import but_medicine
 from tide_udfs.span import Span
 
@@ -48,7 +48,7 @@ class Patterns:
         return [but_medicine(text, spans) for text, spans in zip(texts, found, strict=True)]
 
 
-_CHARS_AT_ONCE = 1 << 21
+_CHARS_AT_ONCE = 1 << 19
 """Characters of texts of which each step is done before the next one begins: a sixth faster than text by text, as the
 code and tables of one step stay in the processor's caches (notes of 2,600 characters)."""
 
@@ -78,15 +78,10 @@ def _find(texts: Sequence[str], *, gated: bool) -> list[list[Span]]:
     narrowed = [narrow(text) for text in texts]
     echoes = [Echoes(text) for text in texts]
     tried = Triggers(texts, narrowed, gated=gated)
-    found: list[list[Found]] = [
-        [
-            *_at_spots(text, tried.spots[number], echoes[number]),
-            *_at_scans(text, narrowed[number], gated=gated),
-        ]
-        for number, text in enumerate(texts)
-    ]
-    for number, text in enumerate(texts):
-        found[number] += _at_digits(text, narrowed[number], echoes[number], gated=gated)
+    found = [list(_at_spots(*each)) for each in zip(texts, tried.spots, echoes, strict=True)]
+    at_runs = find_at_runs(texts, narrowed, echoes, gated=gated)
+    for number, finds in chain(_at_scans(texts, narrowed, gated=gated), at_runs):
+        found[number] += finds
     for name, tries in tried.tries():
         _at_words(texts, name, tries, echoes, found)
     return [_spans(text, sorted(finds)) for text, finds in zip(texts, found, strict=True)]
@@ -127,58 +122,49 @@ def _at_words(
             last, read_to, text, echo = number, 0, texts[number], echoes[number]
         if start < read_to:
             continue
-        length = -negative_end - start
+        pattern, end = WORD_PATTERNS[row], -negative_end
         if echo:
-            finds = [
-                each
-                for _, given in echo.find(start, (length, row), partial(_at_word, text, length, row))
-                for each in given
-            ]
+            finds = echo.find(start, (end - start, row), partial(_at_word, pattern, text, end - start))
         else:
-            finds = WORD_PATTERNS[row].found(text, start, start + length)
+            finds = pattern.found(text, start, end)
         if finds:
             read_to = max(each[1] for each in finds)
             found[number] += finds
 
 
-def _at_word(text: str, length: int, row: int, start: int) -> Finds:
-    pattern = WORD_PATTERNS[row]
-    return [(pattern.name, pattern.found(text, start, start + length))]
+def _at_word(pattern: Pattern, text: str, length: int, start: int) -> list[Found]:
+    return pattern.found(text, start, start + length)
 
 
 def _at_spots(text: str, spots: list[Spot], echoes: Echoes) -> Iterator[Found]:
     """Run the patterns whose expression begins at one of their words or a sign in front of it."""
     read_to: dict[str, int] = {}
     for start, patterns in sorted(spots, key=lambda spot: spot[0]):
-        tried = (
-            echoes.find(start, id(patterns), partial(_at_spot, text, patterns))
-            if echoes
-            else _at_spot(text, patterns, start)
-        )
-        for name, finds in tried:
-            if start >= read_to.get(name, 0):
-                read_to[name] = max(found[1] for found in finds)
-                yield from finds
+        for pattern in patterns:
+            if start >= read_to.get(pattern.name, 0):
+                find = partial(_at_spot, pattern, text)
+                if finds := echoes.find(start, pattern.name, find) if echoes else find(start):
+                    read_to[pattern.name] = max(each[1] for each in finds)
+                    yield from finds
 
 
-def _at_spot(text: str, patterns: tuple[Pattern, ...], start: int) -> Finds:
-    """Return what is found where expressions begin."""
-    matches = ((pattern, pattern.scan and pattern.scan.match(text, start)) for pattern in patterns)
-    tried = ((pattern.name, pattern.found(text, *match.span())) for pattern, match in matches if match)
-    return [(name, finds) for name, finds in tried if finds]
+def _at_spot(pattern: Pattern, text: str, start: int) -> list[Found]:
+    """Return what is found where an expression begins."""
+    match = pattern.scan and pattern.scan.match(text, start)
+    return pattern.found(text, *match.span()) if match else []
 
 
-def _at_scans(text: str, narrowed: bytes, *, gated: bool) -> Iterator[Found]:
-    """Run the patterns whose trigger is an expression."""
+def _at_scans(texts: Sequence[str], narrowed: Sequence[bytes], *, gated: bool) -> Iterator[tuple[int, list[Found]]]:
+    """Run the patterns whose trigger is an expression; yield finds with the number of their text."""
     for guard, scans in _SCANNED if gated else _SCANNED_UNGATED:
-        if guard is None or guard(text, narrowed):
-            for pattern, scan, tail in scans:
-                read_to = 0
-                for match in scan.finditer(text, 0 if tail is None else max(0, len(text) - tail)):
-                    if match.start() >= read_to:
-                        for found in pattern.found(text, *match.span()):
-                            read_to = max(read_to, found[1])
-                            yield found
+        for number, text in enumerate(texts):
+            if guard is None or guard(text, narrowed[number]):
+                for pattern, scan, tail in scans:
+                    read_to = 0
+                    for match in scan.finditer(text, 0 if tail is None else max(0, len(text) - tail)):
+                        if match.start() >= read_to and (finds := pattern.found(text, *match.span())):
+                            read_to = max(read_to, *(each[1] for each in finds))
+                            yield number, finds
 
 
 _Scan = tuple[Pattern, re.Pattern[str], int | None]
@@ -195,30 +181,3 @@ def _scanned(*, gated: bool) -> tuple[tuple[Guard | None, list[_Scan]], ...]:
 
 
 _SCANNED, _SCANNED_UNGATED = _scanned(gated=True), _scanned(gated=False)
-
-
-def _at_digits(text: str, narrowed: bytes, echoes: Echoes, *, gated: bool) -> Iterator[Found]:
-    """Run the patterns of digits at each run; the first that finds something takes the text up to its end."""
-    read_to = 0
-    for start, end in runs_of_digits(narrowed):
-        if start < read_to:
-            continue
-        length = end - start
-        tried = (
-            echoes.find(start, length, partial(_at_run, text, length, gated))
-            if echoes
-            else _at_run(text, length, gated, start)
-        )
-        for _, finds in tried:
-            yield from finds
-            read_to = max(found[1] for found in finds)
-
-
-def _at_run(text: str, length: int, gated: bool, start: int) -> Finds:
-    """Return what is found at a run of digits."""
-    end = start + length
-    before = text[start - 1] if start else ""
-    for gate, pattern in choice_of(min(length, LONGEST_RUN), before, text[end : end + 3], gated):
-        if (gate is None or gate(text, end)) and (finds := pattern.found(text, start, end)):
-            return [(pattern.name, finds)]
-    return []

@@ -41,7 +41,7 @@ _KIN_BEFORE = Before(
     rf"\b(?:{KIN})(?:, (?-i:[A-Z])[^\W\d]{{1,12}}(?:-(?-i:[A-Z])[^\W\d]{{1,12}})?)?(?:,| is| aged?| now)? \Z",
     re.IGNORECASE,
 )
-_COUNTED_AS = re.compile(
+_COUNTED_AS = Before(
     r"\b(?:a|the|his|her) (?:daughter|son|baby|child|boy|girl|infant|grandson|granddaughter) of \Z", re.IGNORECASE
 )
 _AT_BEFORE = Before(r"\b(?:at|since|before|after|from) \Z", re.IGNORECASE)
@@ -70,7 +70,7 @@ _SPAN_BEHIND = re.compile(
 )
 _OF_PERSON = re.compile(rf"{_REST}(?= (?:male|female|man|woman)\b)", re.IGNORECASE)
 _RECORD_BEHIND = re.compile(rf"[ \-](?:{_ONES})(?= (?:m r\b|medical record|date of birth|d o b\b))", re.IGNORECASE)
-_PERSON_BEFORE = re.compile(r"\bs?he['’]?s \Z", re.IGNORECASE)
+_PERSON_BEFORE = Before(r"\bs?he['’]?s \Z", re.IGNORECASE)
 _FEWEST_LETTERS = 6
 """'nineteen', 'eighty': from so many letters on a number in words behind 'is' is seldom a count."""
 

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 from tide_udfs.recognizers.before import Before
 from tide_udfs.recognizers.casefold import fold
-from tide_udfs.recognizers.cities import city_names, known_cities, world_names
+from tide_udfs.recognizers.cities import city_ends, city_names, known_cities, world_names
 from tide_udfs.recognizers.medicine import GENERIC_PLACE, NOT_A_NAME
 from tide_udfs.recognizers.pattern import Pattern, Place, words
 from tide_udfs.recognizers.place_forms import (
@@ -51,8 +51,11 @@ def _gap_before(text: str, start: int) -> int:
     return gap.start() if gap else start
 
 
-def _is_capitalized(word: list[str]) -> bool:
-    return bool(word) and word[0].lstrip('(/["“')[:1].isupper()
+def _may_end_city(word: list[str], state: str) -> bool:
+    """Tell whether a word may end a city before a space and its state; '' is any state."""
+    if not word or not word[0].lstrip('(/["“')[:1].isupper():
+        return False
+    return not (state and word[0].isalpha()) or (fold(word[0]), state) in city_ends()
 
 
 def _city_state(text: str, start: int, end: int) -> Iterator[Place]:
@@ -67,10 +70,10 @@ def _city_state(text: str, start: int, end: int) -> Iterator[Place]:
     if stop == start:
         return
     comma = text[stop] == ","
-    if not comma and not _is_capitalized(text[max(0, stop - _CITY_CHARS) : stop].split()[-1:]):
-        return
     zip_code = _ZIP_BEHIND.match(text, end)
     low = max(0, stop - _CITY_CHARS)
+    if not (comma or _may_end_city(text[low:stop].split()[-1:], "" if zip_code else text[start:end])):
+        return
     low = max(low, text.rfind(",", low, stop) + 1)  # no city goes beyond a comma
     city = _CITY_BEFORE.search(text, low, stop)
     if city is None:

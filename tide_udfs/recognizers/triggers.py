@@ -7,10 +7,9 @@ need (`Gated`). What is left is read by the patterns themselves, in the text as 
 
 from __future__ import annotations
 
-import re
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from functools import cache, lru_cache
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import cache
 from itertools import chain
 from typing import NamedTuple
 
@@ -18,14 +17,11 @@ from ahocorasick_rs import BytesAhoCorasick, Implementation
 
 from tide_udfs.recognizers.beginnings import may_begin
 from tide_udfs.recognizers.casefold import fold
-from tide_udfs.recognizers.gates import Gate, gate_of
+from tide_udfs.recognizers.gates import Gate, gate_of, match_of
 from tide_udfs.recognizers.narrow import narrow
 from tide_udfs.recognizers.pattern import Pattern
-from tide_udfs.recognizers.pattern_table import DIGIT_PATTERNS, WORD_PATTERNS
+from tide_udfs.recognizers.pattern_table import WORD_PATTERNS
 
-Match = Callable[[str, int], object]
-Step = tuple[Match | None, Pattern]
-"""A pattern to try and the gate before it, None where it has none."""
 Word = tuple[int, int, int]
 """Number of the text, start, -end of a trigger word: sorts by text and start, the longest first."""
 Try = tuple[int, int, int, int]
@@ -46,12 +42,6 @@ def _gate_of(pattern: Pattern, *, gated: bool) -> Gate:
 
 
 _OPEN = Gate()
-
-
-@cache
-def _match_of(regex: str) -> Match | None:
-    """Return the test of a gate; '' is a gate that always holds."""
-    return re.compile(regex).match if regex else None
 
 
 # -- words ------------------------------------------------------------------------------------------------------------
@@ -150,7 +140,7 @@ class Triggers:
         """Leave the words that a gate lets pass."""
         texts = self._texts
         for row, words in enumerate(self._waiting):
-            if words and (match := _match_of(_behind(row))):
+            if words and (match := match_of(_behind(row))):
                 words[:] = [word for word in words if match(texts[word[0]], -word[2])]
 
     def tries(self) -> Iterator[tuple[str, list[Try]]]:
@@ -224,34 +214,3 @@ def _word(
 def _rows(rows: tuple[int, ...], *, gated: bool) -> _Rows:
     """Return the rows of a word, one object for all words that have the same ones."""
     return _Rows(rows, gated=gated)
-
-
-# -- digits -----------------------------------------------------------------------------------------------------------
-
-LONGEST_RUN = 20
-"""Runs of more digits are dispatched like runs of so many."""
-
-
-@lru_cache(maxsize=1 << 15)
-def choice(length: int, before: str, behind: str, gated: bool = True) -> tuple[Step, ...]:
-    """Return what may be found at a run of digits, in the order in which it is tried.
-
-    Args:
-        length: at most LONGEST_RUN; longer runs are like those.
-        before, behind: the character before it and the three behind; fewer at an end of the text.
-        gated: False to go without gates: more tries, the same finds.
-    """
-    listed = ((_gate(pattern, length, before, behind[:1], gated=gated), pattern) for pattern in DIGIT_PATTERNS)
-    return tuple((_match_of(gate), pattern) for gate, pattern in listed if gate is not None and may_begin(gate, behind))
-
-
-def _gate(pattern: Pattern, length: int, before: str, behind: str, *, gated: bool) -> str | None:
-    """Return the expression that a pattern needs behind a run of digits; None if it finds nothing there."""
-    if not pattern.lengths[0] <= length <= pattern.lengths[1]:
-        return None
-    if pattern.followed and (not behind or behind not in pattern.followed):
-        return None
-    if not gated:
-        return ""
-    beside = gate_of(pattern).beside
-    return beside(length, before, behind) if beside else pattern.behind
