@@ -46,7 +46,7 @@ def one_after_another(texts):
     for number, text in enumerate(texts):
         read_to = 0
         for start, end in runs_of_digits(narrow(text)):
-            if start >= read_to and (finds := runs._at_run(text, end - start, True, start)):
+            if start >= read_to and (finds := runs._at_run(text, start, end, True)):
                 read_to = max(each[1] for each in finds)
                 yield number, finds
 

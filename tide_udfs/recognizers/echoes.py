@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Callable, Hashable
+from collections.abc import Iterable, Iterator
 
 from tide_udfs.recognizers.pattern import Found
 
@@ -15,6 +15,10 @@ _PROBE = 64
 NEAR = 6_000
 """Characters at each side of a place that decide what is found there: no expression reads farther, but over one kind of
 character, and 40 rows of a table whose lines are no longer than a period are shorter."""
+
+
+_SIGN = 4
+"""Characters of the longest sign in front of a trigger, and more."""
 
 
 def stretches(text: str) -> list[Stretch]:
@@ -43,37 +47,46 @@ def _n_same(text: str, left: int, right: int) -> int:
 
 
 class Echoes:
-    """What is found in a text that repeats itself; places with the same neighbourhood are read once."""
+    """The repetitions of a text. What stands in the first period of each is read; it is found again in the others."""
 
-    __slots__ = ("_known", "_near", "_starts", "_stretches")
+    __slots__ = ("_starts", "_stretches")
 
     def __init__(self, text: str) -> None:
         self._stretches = stretches(text)
         self._starts = [start for start, _, _ in self._stretches]
-        self._near: Stretch = (0, 0, 1)
-        self._known: dict[Hashable, list[Found]] = {}
 
     def __bool__(self) -> bool:
         return bool(self._stretches)
 
-    def find(self, start: int, key: Hashable, read: Callable[[int], list[Found]]) -> list[Found]:
-        """Return what `read` finds at `start`.
+    def is_again(self, start: int) -> bool:
+        """Tell whether a place, and a sign in front of it, stand a period before too, where they are read."""
+        first, end, period = self._stretch(start)
+        return first + period + _SIGN <= start < end
+
+    def _stretch(self, start: int) -> Stretch:
+        number = bisect_right(self._starts, start) - 1
+        return self._stretches[number] if number >= 0 else (0, 0, 1)
+
+    def spread(self, tried: Iterable[tuple[int, list[Found]]]) -> Iterator[list[Found]]:
+        """Yield what is found, there and wherever it is found again, but for places within an earlier find.
 
         Args:
-            key: what is tried there, and how far the trigger reaches.
-            read: gives what is found at a place, all of it decided within `NEAR` characters.
+            tried: places, ordered, and what is found there, all of it decided within `NEAR` characters.
         """
-        if not self._near[0] <= start < self._near[1]:
-            number = bisect_right(self._starts, start) - 1
-            if number < 0 or start >= self._stretches[number][1]:
-                return read(start)
-            self._near = self._stretches[number]
-        first, _, period = self._near
-        first += (start - first) % period
-        known = self._known.get((first, key))
-        if known is None:
-            known = self._known[first, key] = read(first)
-        if not known:
-            return known
-        ahead = start - first
-        return [(each[0] + ahead, each[1] + ahead, *each[2:]) for each in known]
+        places: list[tuple[int, int, int]] = []
+        found: list[list[Found]] = []
+        for start, finds in tried:
+            if finds:
+                places += [(again, len(found), again - start) for again in (start, *self._ahead(start))]
+                found.append(finds)
+        read_to = 0
+        for start, number, ahead in sorted(places):
+            if start >= read_to:
+                finds = [(each[0] + ahead, each[1] + ahead, *each[2:]) for each in found[number]]
+                read_to = max(each[1] for each in finds)
+                yield finds
+
+    def _ahead(self, start: int) -> range:
+        """Return where what stands at a place of a first period stands again."""
+        first, end, period = self._stretch(start)
+        return range(start + period, end, period) if first <= start < first + period else range(0)

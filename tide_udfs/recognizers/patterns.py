@@ -9,8 +9,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from functools import partial
-from itertools import chain
+from itertools import chain, groupby
+from operator import itemgetter
 
 from tide_udfs.data import lists
 from tide_udfs.recognizers.base import NoteContext
@@ -77,7 +77,7 @@ def find_spans(text: str, *, gated: bool = True) -> list[Span]:
 def _find(texts: Sequence[str], *, gated: bool) -> list[list[Span]]:
     narrowed = [narrow(text) for text in texts]
     echoes = [Echoes(text) for text in texts]
-    tried = Triggers(texts, narrowed, gated=gated)
+    tried = Triggers(texts, narrowed, echoes, gated=gated)
     found = [list(_at_spots(*each)) for each in zip(texts, tried.spots, echoes, strict=True)]
     at_runs = find_at_runs(texts, narrowed, echoes, gated=gated)
     for number, finds in chain(_at_scans(texts, narrowed, gated=gated), at_runs):
@@ -116,42 +116,27 @@ def _at_words(
     texts: Sequence[str], name: str, tries: list[Try], echoes: Sequence[Echoes], found: list[list[Found]]
 ) -> None:
     """Run the patterns of a name at its trigger words; a trigger inside their last find in a text is part of it."""
-    last, read_to = -1, 0
-    for number, start, negative_end, row in tries:
-        if number != last:
-            last, read_to, text, echo = number, 0, texts[number], echoes[number]
-        if start < read_to:
-            continue
-        pattern, end = WORD_PATTERNS[row], -negative_end
+    for number, listed in groupby(tries, key=itemgetter(0)):
+        text, echo = texts[number], echoes[number]
         if echo:
-            finds = echo.find(start, (end - start, row), partial(_at_word, pattern, text, end - start))
-        else:
-            finds = pattern.found(text, start, end)
-        if finds:
-            read_to = max(each[1] for each in finds)
-            found[number] += finds
-
-
-def _at_word(pattern: Pattern, text: str, length: int, start: int) -> list[Found]:
-    return pattern.found(text, start, start + length)
+            tried = ((start, WORD_PATTERNS[row].found(text, start, -end)) for _, start, end, row in listed)
+            found[number] += chain.from_iterable(echo.spread(tried))
+            continue
+        read_to = 0
+        for _, start, end, row in listed:
+            if start >= read_to and (finds := WORD_PATTERNS[row].found(text, start, -end)):
+                read_to = max(each[1] for each in finds)
+                found[number] += finds
 
 
 def _at_spots(text: str, spots: list[Spot], echoes: Echoes) -> Iterator[Found]:
     """Run the patterns whose expression begins at one of their words or a sign in front of it."""
-    read_to: dict[str, int] = {}
-    for start, patterns in sorted(spots, key=lambda spot: spot[0]):
+    tried: dict[str, list[tuple[int, list[Found]]]] = {}
+    for start, patterns in sorted(spots, key=itemgetter(0)):
         for pattern in patterns:
-            if start >= read_to.get(pattern.name, 0):
-                find = partial(_at_spot, pattern, text)
-                if finds := echoes.find(start, pattern.name, find) if echoes else find(start):
-                    read_to[pattern.name] = max(each[1] for each in finds)
-                    yield from finds
-
-
-def _at_spot(pattern: Pattern, text: str, start: int) -> list[Found]:
-    """Return what is found where an expression begins."""
-    match = pattern.scan and pattern.scan.match(text, start)
-    return pattern.found(text, *match.span()) if match else []
+            if pattern.scan and (match := pattern.scan.match(text, start)):
+                tried.setdefault(pattern.name, []).append((start, pattern.found(text, *match.span())))
+    return chain.from_iterable(chain.from_iterable(echoes.spread(each) for each in tried.values()))
 
 
 def _at_scans(texts: Sequence[str], narrowed: Sequence[bytes], *, gated: bool) -> Iterator[tuple[int, list[Found]]]:

@@ -7,7 +7,7 @@ caches. What a run reaches over is passed by, and read after all where that run 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from functools import lru_cache, partial
+from functools import lru_cache
 from itertools import compress
 
 from tide_udfs.recognizers.beginnings import may_begin
@@ -36,8 +36,13 @@ def find_at_runs(
     """
     runs: list[_Run] = []
     for number, text in enumerate(texts):
-        if echoes[number]:
-            for finds in _in_repeating(text, narrowed[number], echoes[number], gated):
+        if echo := echoes[number]:
+            tried = (
+                (start, _at_run(text, start, end, gated))
+                for start, end in runs_of_digits(narrowed[number])
+                if not echo.is_again(start)
+            )
+            for finds in echo.spread(tried):
                 yield number, finds
         else:
             runs += [(number, *run) for run in runs_of_digits(narrowed[number])]
@@ -47,7 +52,7 @@ def find_at_runs(
         number, start, end = runs[place]
         if number != last:
             last, read_to = number, 0
-        if start >= read_to and (finds := found.get(place) or _at_run(texts[number], end - start, gated, start)):
+        if start >= read_to and (finds := found.get(place) or _at_run(texts[number], start, end, gated)):
             read_to = max(each[1] for each in finds)
             yield number, finds
 
@@ -75,20 +80,8 @@ def _tried(texts: Sequence[str], runs: Sequence[_Run], gated: bool) -> tuple[dic
     return found, settled
 
 
-def _in_repeating(text: str, narrowed: bytes, echoes: Echoes, gated: bool) -> Iterator[list[Found]]:
-    """Yield what is found in a text that repeats itself, run by run."""
-    read_to = 0
-    for start, end in runs_of_digits(narrowed):
-        if start >= read_to:
-            length = end - start
-            if finds := echoes.find(start, length, partial(_at_run, text, length, gated)):
-                yield finds
-                read_to = max(each[1] for each in finds)
-
-
-def _at_run(text: str, length: int, gated: bool, start: int) -> list[Found]:
+def _at_run(text: str, start: int, end: int, gated: bool) -> list[Found]:
     """Return what is found at a run of digits."""
-    end = start + length
     for row, gate in _steps(text, start, end, gated):
         if (gate is None or gate(text, end)) and (finds := DIGIT_PATTERNS[row].found(text, start, end)):
             return finds

@@ -17,6 +17,7 @@ from ahocorasick_rs import BytesAhoCorasick, Implementation
 
 from tide_udfs.recognizers.beginnings import may_begin
 from tide_udfs.recognizers.casefold import fold
+from tide_udfs.recognizers.echoes import Echoes
 from tide_udfs.recognizers.gates import Gate, gate_of, match_of
 from tide_udfs.recognizers.narrow import narrow
 from tide_udfs.recognizers.pattern import Pattern
@@ -28,9 +29,8 @@ Try = tuple[int, int, int, int]
 """The same with the row of a pattern to try there."""
 Spot = tuple[int, tuple[Pattern, ...]]
 """Where the expressions of some patterns are tried."""
-_Key = tuple[bytes, int, int]
-"""What the automaton looks for, the length of its word, and how far the key reaches beyond it, a space before the text
-counted."""
+_Key = tuple[bytes, int]
+"""What the automaton looks for, and how far it reaches beyond its word, the space before the text counted."""
 
 
 _WORDS = bytes(ord(fold(chr(code))) if chr(code).isalpha() else 32 for code in range(256))
@@ -83,8 +83,8 @@ class _More(NamedTuple):
     """Other triggers may lie in it: these do not count, even if it finds nothing."""
 
 
-_Word = tuple[int, int, _Rows, _More | None]
-"""A trigger word: its length, how far its key reaches beyond it, as in `_Key`, its patterns, and more."""
+_Word = tuple[int, _Rows, _More | None]
+"""A trigger word: how far its key reaches beyond it, as in `_Key`, the rows of its patterns, and more."""
 
 
 class Triggers:
@@ -95,32 +95,37 @@ class Triggers:
 
     Args:
         narrowed: the texts as `narrow` gives them.
+        echoes: their repetitions; what stands there again is left out.
         gated: False to go without gates: more triggers, the same finds.
 
     Attributes:
         spots: of each text.
     """
 
-    def __init__(self, texts: Sequence[str], narrowed: Sequence[bytes], *, gated: bool = True) -> None:
+    def __init__(
+        self, texts: Sequence[str], narrowed: Sequence[bytes], echoes: Sequence[Echoes], *, gated: bool = True
+    ) -> None:
         self._texts = texts
         self._waiting: list[list[Word]] = [[] for _ in WORD_PATTERNS]
         self._held: list[Word] = []
-        self.spots = [self._read(number, narrowed[number], gated=gated) for number in range(len(texts))]
+        self.spots = [self._read(number, narrowed[number], echoes[number], gated=gated) for number in range(len(texts))]
         if gated:
             self._pass_gates()
         self._kept = _outermost({*self._held, *chain(*self._waiting)})
 
-    def _read(self, number: int, narrowed: bytes, *, gated: bool) -> list[Spot]:
+    def _read(self, number: int, narrowed: bytes, echo: Echoes, *, gated: bool) -> list[Spot]:
         """File the words of a text under the rows of their patterns; return the spots."""
         text, waiting, spots = self._texts[number], self._waiting, list[Spot]()
         automaton, words = _automaton(gated=gated)
         searched = b" %b " % narrowed.translate(_WORDS)
-        for key, _, key_end in automaton.find_matches_as_indexes(searched, overlapping=True):
-            for length, tail, behind, more in words[key]:
+        matches = automaton.find_matches_as_indexes(searched, overlapping=True)
+        if echo:
+            matches = [match for match in matches if not echo.is_again(match[1])]
+        for key, start, key_end in matches:  # the space before the text counts, and that before the word
+            for tail, behind, more in words[key]:
                 end = key_end - tail
                 rows = behind[text[end : end + 3]]
                 if more is not None:
-                    start = end - length
                     cased, signed, holds = more
                     for sign, patterns in signed:
                         if text.startswith(sign, start - len(sign)) and start >= len(sign):
@@ -131,7 +136,6 @@ class Triggers:
                     if holds:
                         self._held.append((number, start, -end))
                 if rows is not None:
-                    start = end - length
                     for row in rows[text[start].isupper()]:
                         waiting[row].append((number, start, -end))
         return spots
@@ -191,7 +195,7 @@ def _automaton(*, gated: bool) -> tuple[BytesAhoCorasick, list[list[_Word]]]:
 
 def _key(word: str, *, closed: bool) -> _Key:
     key = b" " + narrow(word).translate(_WORDS)
-    return (key + b" ", len(word), 2) if closed else (key, len(word), 1)
+    return (key + b" ", 2) if closed else (key, 1)
 
 
 def _word(
@@ -201,13 +205,13 @@ def _word(
     signed: dict[str, list[Pattern]],
     gated: bool,
 ) -> _Word:
-    key, length, tail = place
+    key, tail = place
     more = _More(
         cased={surface: _rows((*rows, *listed), gated=gated) for surface, listed in cased.items()},
         signed=tuple((sign, tuple(listed)) for sign, listed in sorted(signed.items())),
         holds=bool(rows) and (b" " in key[1:-1] or tail == 1),
     )
-    return length, tail, _rows(tuple(rows), gated=gated), more if any(more) else None
+    return tail, _rows(tuple(rows), gated=gated), more if any(more) else None
 
 
 @cache
