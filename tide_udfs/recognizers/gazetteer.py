@@ -6,10 +6,12 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from functools import cache
+from operator import attrgetter
 
 from tide_udfs.recognizers.base import NoteContext
 from tide_udfs.recognizers.before import Before
-from tide_udfs.recognizers.capitals import Capitals, Marks
+from tide_udfs.recognizers.capitals import Capitals, Marks, read_capitals
+from tide_udfs.recognizers.chunks import chunks
 from tide_udfs.recognizers.fingerprint import code_fingerprint, fingerprint
 from tide_udfs.recognizers.medicine import EPONYM_HEADS
 from tide_udfs.recognizers.negative import negative_source
@@ -25,6 +27,7 @@ from tide_udfs.span import Evidence, Span
 
 __all__ = ["Gazetteer", "Term", "load_terms", "shipped_terms"]
 
+_ORDER = attrgetter("start", "end")
 Finders = tuple[TermFinder, ...]
 _SCORE, _SCORE_IN_CONTEXT = 0.9, 0.75
 _TERM, _NAME = 1, 2
@@ -70,7 +73,13 @@ class Gazetteer:
 
     def _read(self, texts: Sequence[str], _contexts: Sequence[NoteContext]) -> list[list[Span]]:
         finders, marks = _open(self)
-        return [self._spans(Capitals(text, marks), finders) for text in texts]
+        spans: list[list[Span]] = []
+        for chunk in chunks(texts):
+            read = list(read_capitals(chunk, marks))
+            terms = [self._terms(capitals, finders) for capitals in read]
+            people = [self._people(capitals) for capitals in read] if self._shipped else [[]] * len(read)
+            spans += [sorted(listed + named, key=_ORDER) for listed, named in zip(terms, people, strict=True)]
+        return spans
 
     def open(self) -> tuple[Finders, Marks]:
         """Return what searches: the terms by word, those of the site first, and what each capitalized word is."""
@@ -84,14 +93,14 @@ class Gazetteer:
 
         return finders, Marks(mark)
 
-    def _spans(self, capitals: Capitals, finders: Finders) -> list[Span]:
+    def _terms(self, capitals: Capitals, finders: Finders) -> list[Span]:
         text = capitals.text
-        spans = [_with_city(text, span) for span in self._find(text, _hits(text, finders, capitals))]
-        if self._shipped:
-            people = but_medicine(text, find_people(capitals, _NAME, self.name))
-            spans += (*people, *ages_behind(text, people, self.name))
-            spans.sort(key=lambda span: (span.start, span.end))
-        return spans
+        return [_with_city(text, span) for span in self._find(text, _hits(text, finders, capitals))]
+
+    def _people(self, capitals: Capitals) -> list[Span]:
+        text = capitals.text
+        people = but_medicine(text, find_people(capitals, _NAME, self.name))
+        return [*people, *ages_behind(text, people, self.name)]
 
     def _find(self, text: str, hits: Iterable[Hit]) -> Iterator[Span]:
         end = 0

@@ -5,9 +5,9 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from functools import cache, lru_cache
 from importlib.resources import files
+from typing import NamedTuple
 
 from tide_udfs.recognizers.before import Before
 from tide_udfs.recognizers.capitals import Capitals
@@ -20,18 +20,16 @@ from tide_udfs.recognizers.vocabulary import listed, vocabulary
 from tide_udfs.span import Evidence, Span
 
 _FILE = "people.tsv"
-_GAP = re.compile(rf"[ \t\u00a0](?:{PARTICLE})?|[ \t]?\r?\n[ \t]{{0,3}}")
+_GAP = re.compile(rf"[ \t\u00a0](?:{PARTICLE})?|[ \t]?\r?\n[ \t]{{0,3}}|, ?|[ \t][\"“]|[\"”][ \t]")
 _WIDEST_GAP = 10
 _DOTTED_GAP = re.compile(r"\.?[ \t\u00a0]")
-_QUOTE = re.compile(r"[ \t][\"“]|[\"”][ \t]")
 _COMMA = re.compile(r", ?")
 _SUFFIX = re.compile(r",?[ \t](?:Jr|JR|Sr|SR|II|III|IV)(?![^\W_])\.?")
 _SHORTEST_ALONE = 4
 _PAIR, _LISTED, _ALONE = 0.8, 0.7, 0.6
 
 
-@dataclass(frozen=True, slots=True)
-class _Token:
+class _Token(NamedTuple):
     start: int
     end: int
     kind: str
@@ -128,7 +126,7 @@ def _span_of(text: str, start: int, end: int, score: float, recognizer: str) -> 
 
 def _runs(capitals: Capitals, mark: int) -> Iterator[list[_Token]]:
     """Yield the runs that hold a listed name: capitalized words that a space, particle, dot or comma parts."""
-    done = 0
+    done = capitals.places.start
     for place, marks in capitals.marked:
         if not marks & mark or place < done or not _leads(capitals, place):
             continue
@@ -137,7 +135,7 @@ def _runs(capitals: Capitals, mark: int) -> Iterator[list[_Token]]:
             continue
         run = [token]
         for before in range(place - 1, done - 1, -1):
-            if run[-1].start - capitals.span(before)[1] > _WIDEST_GAP:
+            if capitals.gap(before) > _WIDEST_GAP:
                 break
             if other := _token(capitals, before):
                 if not _adjoins(capitals.text, other, run[-1].start):
@@ -145,8 +143,8 @@ def _runs(capitals: Capitals, mark: int) -> Iterator[list[_Token]]:
                 run.append(other)
         run.reverse()
         done = place + 1
-        for behind in range(place + 1, len(capitals.words)):
-            if capitals.span(behind)[0] - capitals.span(behind - 1)[1] > _WIDEST_GAP:
+        for behind in range(place + 1, capitals.places.stop):
+            if capitals.gap(behind - 1) > _WIDEST_GAP:
                 break
             if other := _token(capitals, behind):
                 if not _adjoins(capitals.text, run[-1], other.start):
@@ -161,12 +159,13 @@ def _leads(capitals: Capitals, place: int) -> bool:
 
     Where a sure name follows, it begins the run, which then reaches back.
     """
-    words = capitals.words
-    if not _kind(_bare(words[place])).islower():
-        return True
-    if place + 1 == len(words) or _kind(_bare(words[place + 1])) in ("", "I"):
-        return False
-    return capitals.span(place + 1)[0] - capitals.span(place)[1] <= _WIDEST_GAP
+    word = capitals.word(place)
+    kind = _kind(_bare(word))
+    behind = place + 1 < capitals.places.stop and capitals.gap(place) <= _WIDEST_GAP
+    if not behind and (kind == "R" or (kind == "S" and word.isupper())):  # alone it is a name before a date only
+        before = place > capitals.places.start and capitals.gap(place - 1) <= _WIDEST_GAP
+        return before or _DATE_BEHIND.match(capitals.text, capitals.span(place)[1]) is not None
+    return not kind.islower() or (behind and _kind(_bare(capitals.word(place + 1))) not in ("", "I"))
 
 
 def _bare(surface: str) -> str:
@@ -182,7 +181,7 @@ def _token(capitals: Capitals, place: int) -> _Token | None:
     start, end = capitals.span(place)
     if start and (text[start - 1].isalnum() or text[start - 1] in "_@/\\"):
         return None
-    surface = _bare(capitals.words[place])
+    surface = _bare(capitals.word(place))
     glued = text[end : end + 1]
     kind = "" if glued.isdigit() or glued in ("_", "@") else _kind(surface)
     return _Token(start, start + len(surface), kind)
@@ -194,7 +193,7 @@ def _adjoins(text: str, before: _Token, start: int) -> bool:
         return False
     if before.kind == "I" and _DOTTED_GAP.fullmatch(text, before.end, start):
         return True
-    return any(gap.fullmatch(text, before.end, start) for gap in (_GAP, _COMMA, _QUOTE))
+    return _GAP.fullmatch(text, before.end, start) is not None
 
 
 @lru_cache(maxsize=1 << 14)
