@@ -139,10 +139,12 @@ class TermFinder:
         Args:
             capitals: the capitalized words of the text, and where they start; other than those of `capital` do no harm.
         """
+        listed = [(start, place, word) for start, word in capitals if (place := self.capital.get(word)) is not None]
+        if not (listed or self._folded or self._automaton):
+            return
         reading = flat(text)
-        for start, word in capitals:
-            if (place := self.capital.get(word)) is not None:
-                yield from self._at(reading, start, place, word, cased=True)
+        for start, place, word in listed:
+            yield from self._at(reading, start, place, word, cased=True)
         for start, word in self._words(reading):
             yield from self._at(reading, start, self._folded[word], word, cased=False)
         yield from self._within(reading)
