@@ -10,7 +10,7 @@ import re
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from tide_udfs.recognizers.age_parts import BY_UNIT
+from tide_udfs.recognizers.age_parts import BY_ITSELF, BY_UNIT
 from tide_udfs.recognizers.date_words import DAY_ENDS, DAY_NUMBER
 from tide_udfs.recognizers.pattern import DASH, DASHES, NOT_SMALL, SPACES, Pattern
 from tide_udfs.recognizers.place_forms import NUMBER
@@ -199,6 +199,8 @@ def _phone(length: int, before: str, behind: str) -> str | None:
 _AGE_LEADS = frozenset(" (~|@†")
 """Behind these a number may be an age by what stands before it; behind any other sign, or where a line begins, only by
 a unit or a sex behind it."""
+_LONGEST_AGE = 3
+"""Digits; no age of so many begins with more than one."""
 _TO_AGE = r"\d[ \-]?[yY]"
 """The rest of '50 yo', the end of a range."""
 _NOT_AGED = ("[ax]", "(?:of|to|in|or)", "(?:and|the|for|all|per)", "(?:with|than|last|past|next|over|size|type)")
@@ -209,12 +211,17 @@ def _age(length: int, before: str, behind: str) -> str | None:
     if before.isalpha() or (before and before in ".#$^") or (behind and behind in "%=*#<>@°×"):
         return None
     digits = rf"\d{{{length}}}"
+    too_old = r"(?<![2-9]\d\d)" if length == _LONGEST_AGE else ""
+    return too_old + _age_behind(digits, before, behind)
+
+
+def _age_behind(digits: str, before: str, behind: str) -> str:
     if before == "/":
         return rf"(?<=[MF]/{digits})"
     if before == "-":
-        return rf"(?<!\d-{digits}){BY_UNIT}|[ \-]?[yY]"
+        return rf"(?:(?<!\d-{digits}){BY_UNIT}|[ \-]?[yY])"
     if behind == "+":
-        return rf"{BY_UNIT}|\+ ?\("
+        return rf"(?:{BY_UNIT}|\+ ?\()"
     if before not in _AGE_LEADS:
         return BY_UNIT
     free = (
@@ -228,7 +235,7 @@ def _age(length: int, before: str, behind: str) -> str | None:
         return free
     no_word = "".join(rf"(?<! {word} {digits})" for word in _NOT_AGED)
     of_one = rf"(?<=(?:man|ady|irl|boy) of {digits})[.,;)\n ]|(?<=ived to {digits})"
-    return rf"{no_word}{free}|{BY_UNIT}|[\-–]\d{_TO_AGE}|{of_one}"
+    return rf"(?:{no_word}{free}|{BY_ITSELF}|[\-–]\d{_TO_AGE}|{of_one})"
 
 
 _EVENT_UNIT = (
