@@ -180,6 +180,29 @@ def _freely(behind: str) -> Beside:
     return beside
 
 
+_SIGN_OF_DATE = rf"[{DASHES}/.]"
+_YEARED = rf"{_SIGN_OF_DATE}\d\d?{_SIGN_OF_DATE}\d\d| ?[/.\-] ?\d\d? ?[/.\-] ?\d{{4}}|[/.\-][IVXivx]{{1,4}}[/.\-]\d\d"
+_YEAR_FIRST = rf"{_SIGN_OF_DATE}\d\d?{_SIGN_OF_DATE}\d"
+
+
+def _full_date(length: int, before: str, behind: str) -> str | None:
+    if length in (1, 2):
+        return _freely(_YEARED)(length, before, behind)
+    return _freely(_YEAR_FIRST)(length, before, behind) if length == 4 else None
+
+
+_MONTH = ("", "", "(?:(?<=0[1-9])|(?<=1[0-2]))")
+_DAY = ("", "", r"(?<![4-9]\d)")
+"""By the length of a run whether it may be a month and a day."""
+
+
+def _day_and_month(length: int, before: str, behind: str) -> str | None:
+    month, day = _MONTH[length], _DAY[length]
+    slashed = rf"{day}/(?![4-9]\d)\d\d?(?![\d/%]|\.\d)|{month}/['’3-9]\d"
+    dashed = r"-(?:3[01]|[12]\d|0?[1-9])(?![\w/%-]|[.,]\d)"
+    return _freely(rf"{slashed}|{month}(?:[/.-](?:1[89]|20)\d\d(?!\d)|{dashed})")(length, before, behind)
+
+
 _SHORT_PHONES = (rf"[{DASHES}./·{SPACES}]\(?\d{{3}}", r"\) ?\d{3}|(?:[ .]\d\d){4}| \d{3,4} \d{4}")
 """What follows one digit, the code of the country, and two, of a zero and an area, without '+' or '(' before them."""
 
@@ -264,10 +287,17 @@ _NUMBER_TAIL = NUMBER.removeprefix(r"\d{1,6}")
 
 _MORE_DIGITS = tuple(
     rf"(?:(?:[A-Za-z]|{DASH}){{0,16}}\d){{{_FEWEST_DIGITS - length}}}"
-    rf"|[A-Z\d]{{16}}"
+    rf"|[A-Z\d]{{14}}"
     for length in range(_FEWEST_DIGITS)
 )
-"""By the length of a run what stands behind it, where a record number begins with it."""
+"""By the length of a run what stands behind it, where a record number begins with it or with a letter before it."""
+_GLUED_ID = tuple(
+    rf"(?<=[{DASHES}A-Za-z\d#].\d{{{length}}})|(?<=[#:.mr] .\d{{{length}}})|{more}|:[A-Z]{{1,3}}\d{{5}}| \d{{3}} \d"
+    rf"|\.[23]\.\d"
+    for length, more in enumerate(_MORE_DIGITS)
+)
+"""The same of a run that touches a letter or a dash: more of a number, or a mark, stands in front of these, or more digits
+behind it."""
 
 
 def _numbered(_length: int, before: str, behind: str) -> str | None:
@@ -280,8 +310,10 @@ def _id(length: int, before: str, behind: str) -> str | None:
     uid = r"\.[23]\.\d" if length == 1 and behind == "." else None
     if before and before in "/.@_\\&:,":
         return uid
-    if any(char.isalpha() or char in DASHES or char in "*…" for char in before) or behind == "*":
+    if before in ("*", "…") or behind == "*":
         return ""
+    if any(char.isalpha() or char in DASHES for char in before):
+        return _GLUED_ID[length] if length < len(_GLUED_ID) else ""
     if before == "#" or any(char.isalpha() or char in DASHES or char == "#" for char in behind):
         more = _MORE_DIGITS[length] if length < len(_MORE_DIGITS) else ""  # the token begins with these digits
         return f"{more}|{uid}" if more and uid else more
@@ -311,11 +343,22 @@ _HEADER_DIGITS = 5
 """Digits of a record number that begins a header's cell without a dash behind them."""
 
 
-def _coded(_length: int, before: str, _behind: str) -> str | None:
-    if before.isupper() or before == "-":
-        return ""
-    room = r"(?:,| ?/)? ?(?i:bed|rm|room|bd|chair)| (?:team|staff|RN|charge)| / \d| {1,2}\d|[-/]\d"
-    return rf"[A-Z]?(?:{room})" if before == " " else None
+_ROOM_OF_CODE = (
+    r"[A-Z]?(?:(?:,| ?/)? ?(?i:bed|rm|room|bd|chair)| (?:team|staff|RN|charge)"
+    r"|(?: / | {1,2}|[-/])\d(?:\d\d|\d?-\d\d))"
+)
+_SERVICE_OF_CODE = r"[A-Z]? [CEIMNOPRSTW]"
+
+
+def _coded(length: int, before: str, _behind: str) -> str | None:
+    """A code of two letters may stand alone; one of a letter, or a word, needs a room or the name of a service."""
+    digits = rf"\d{{{length}}}"
+    if before == "-":
+        return rf"(?<=[A-Z]-{digits})(?:{_ROOM_OF_CODE}|{_SERVICE_OF_CODE}|(?<=[A-Z][A-Z]-{digits})(?![\w/.]))"
+    if before.isupper():
+        alone = rf"(?:(?<=[A-Z][A-Z]{digits})[A-Z]?|[A-Z])(?![\w/.])"
+        return rf"{_ROOM_OF_CODE}|{_SERVICE_OF_CODE}|{alone}"
+    return _ROOM_OF_CODE if before == " " else None
 
 
 def _encoded(_length: int, before: str, behind: str) -> str | None:
@@ -325,7 +368,7 @@ def _encoded(_length: int, before: str, behind: str) -> str | None:
 _DIGITS: dict[str, Gate] = {
     "base64 block": Gate(beside=_encoded),
     "ssn": Gate(beside=_always(rf"{DASH}\d{{2}}{DASH}\d{{4}}")),
-    "full date": Gate(beside=_freely(rf"[{DASHES}/.]\d| ?[/.\-] ?\d|[/.\- ] ?[IVXivx]{{1,4}}[/.\- ] ?\d\d")),
+    "full date": Gate(beside=_full_date),
     "ip of full length": Gate(beside=_always(r"[A-Fa-f]{0,3}:(?:[\dA-Fa-f]{1,4}:){5}")),
     "ip": Gate(beside=_always(r"\.\d{1,3}\.\d")),
     "coordinates": Gate(beside=_always(r"\.\d{4}|°")),
@@ -341,13 +384,15 @@ _DIGITS: dict[str, Gate] = {
     "hours of a newborn": Gate(beside=_always(r"(?: 1/2|½)? ?[hH]")),
     "age in twelfths": Gate(beside=_always(r"(?: ?(?:[yY][rsRS]{0,3})? \d{1,2})?/(?:12|52|7)(?!\d)")),
     "address": Gate(beside=_address),
-    "ward": Gate(beside=_always(r"[NSEW]|[ -][A-Z]")),
+    "birthday": Gate(beside=_always(rf"(?i:{_ORDINAL}) [bB]")),
+    "room and bed": Gate(beside=_always(r"-[A-D1-4](?![\w/^-])|[A-Z]{1,2}-[A-Z]?\d")),
+    "ward": Gate(beside=_always(r"[NSEW](?![\w/'’-])|[ -][A-Z][a-z]{2}")),
     "coded unit": Gate(beside=_coded),
     "numbered handle": Gate(beside=_numbered),
     "id shape": Gate(beside=_id),
     "id in a header": Gate(beside=_header),
     "pager of a signature": Gate(beside=_signed),
-    "day and month": Gate(beside=_freely(r"[/-]['’]?\d|\.(?:19|20)\d\d(?!\d)")),
+    "day and month": Gate(beside=_day_and_month),
     "year": Gate(beside=_freely(r"(?:['’]?s)?(?![\w%°'+]|/(?!\d{4})|[.,:]\d)")),
     "ordinal day": Gate(beside=_always(rf"(?i:{_ORDINAL})(?![\w-])")),
     "logged date": Gate(beside=lambda _length, before, _behind: "" if before in ("", "\n", ")") else None),

@@ -185,26 +185,25 @@ _SCANNED_UNGATED = tuple((pattern, pattern.scan, None, None) for pattern in WORD
 
 def _at_digits(text: str, narrowed: bytes, echoes: Echoes, *, gated: bool) -> Iterator[Found]:
     """Run the patterns of digits at each run; the first that finds something takes the text up to its end."""
-    read_to = 0
+    read_to = length = 0
+    repeats = bool(echoes)
+
+    def read(start: int) -> Finds:
+        return _at_run(text, start, start + length, gated=gated)
+
     for start, end in runs_of_digits(narrowed):
         if start < read_to:
             continue
         length = end - start
-        tried = (
-            echoes.find(start, length, partial(_at_run, text, length, gated))
-            if echoes
-            else _at_run(text, length, gated, start)
-        )
-        for _, finds in tried:
+        for _, finds in echoes.find(start, length, read) if repeats else read(start):
             yield from finds
             read_to = max(found[1] for found in finds)
 
 
-def _at_run(text: str, length: int, gated: bool, start: int) -> Finds:
+def _at_run(text: str, start: int, end: int, *, gated: bool) -> Finds:
     """Return what is found at a run of digits."""
-    end = start + length
     before = text[start - 1] if start else ""
-    for _, gate, pattern in choice_of(min(length, LONGEST_RUN), before, text[end : end + 3], gated):
+    for _, gate, pattern in choice_of(min(end - start, LONGEST_RUN), before, text[end : end + 3], gated):
         if (gate is None or gate(text, end)) and (finds := pattern.found(text, start, end)):
             return [(pattern.name, finds)]
     return []
