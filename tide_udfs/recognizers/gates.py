@@ -198,7 +198,7 @@ _DAY = ("", "", r"(?<![4-9]\d)")
 
 def _day_and_month(length: int, before: str, behind: str) -> str | None:
     month, day = _MONTH[length], _DAY[length]
-    slashed = rf"{day}/(?![4-9]\d)\d\d?(?![\d/%]|\.\d)|{month}/['’3-9]\d"
+    slashed = rf"{day}/(?![4-9]\d)\d\d?(?![\d/%]|\.\d|[^\W\d_])|{month}/['’3-9]\d"
     dashed = r"-(?:3[01]|[12]\d|0?[1-9])(?![\w/%-]|[.,]\d)"
     return _freely(rf"{slashed}|{month}(?:[/.-](?:1[89]|20)\d\d(?!\d)|{dashed})")(length, before, behind)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator
-from functools import cache
+from functools import cache, lru_cache
 
 from tide_udfs.recognizers.age_context import is_of_person
 from tide_udfs.recognizers.age_parts import BY_ITSELF, CAPITALIZED, EVENT, MONTHS, NUMBER, OTHER, SMALL, YEARS
@@ -81,7 +81,13 @@ def _lead(text: str, start: int) -> str:
         return before if before in _SIGNS else ""
     farthest = max(0, start - _LONGEST_LEAD)
     begin = text.rfind(" ", farthest, start - 1) + 1
-    word = text[max(begin, farthest) : start - 1].lower()
+    return _named(text[max(begin, farthest) : start - 1], text[begin])
+
+
+@lru_cache(maxsize=1 << 13)
+def _named(written: str, first: str) -> str:
+    """Return what stands for a word that begins with a letter; a few thousand stand before nearly all numbers."""
+    word = written.lower()
     single = word.isalpha()
     if not single:
         for parts in (_NOT_IN_WORD, _NOT_WORDS):
@@ -90,7 +96,7 @@ def _lead(text: str, start: int) -> str:
             word = parts.split(word)[-1]
     if word in _KNOWN:
         return word
-    if text[begin] != text[begin].lower()[0]:
+    if first != first.lower()[0]:
         return CAPITALIZED
     return OTHER if single and not may_end_event(word) else EVENT
 
@@ -106,8 +112,8 @@ _ends_range = re.compile(_RANGE_END, re.IGNORECASE).match
 
 
 def _free(text: str, start: int) -> bool:
-    before = text[max(0, start - 2) : start]
-    return not before or not (
+    before = text[start - 2 if start > 1 else 0 : start]
+    return before[-1:] in ("", " ") or not (
         before[-1].isalpha()
         or before[-1] in ".#$^"
         or (before[-1] == "/" and before[0] not in "MF")
@@ -117,7 +123,9 @@ def _free(text: str, start: int) -> bool:
 
 def _age(text: str, start: int, end: int) -> tuple[Place, ...]:
     """Try the forms from the certain to the one that its surroundings must carry."""
-    if end - start > 3 or int(text[start:end]) > OLDEST or not _free(text, start):
+    if end - start > 2 and (end - start > 3 or int(text[start:end]) > OLDEST):
+        return ()
+    if not _free(text, start):
         return ()
     of_sex = text[start - 1 : start] == "/"  # 'F/54'
     by_itself = not of_sex and _by_itself(text, end) is not None

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from functools import lru_cache
 
 from tide_udfs.recognizers.before import Before
@@ -132,8 +132,6 @@ _WEIGHTS: dict[str, float] = {
 
 Source: logistic regression over written notes, rounded; "score" is set lower, as a named scale leaves no doubt.
 """
-_MOST_OF_DATES = 0.01 + sum(max(map(_WEIGHTS.__getitem__, (sign for _, sign in near))) for near in (_NEAR, _NEAR_SURE))
-"""What the dates of a note add at most, and a little for rounding."""
 
 
 def _partial(text: str, start: int, _end: int) -> Iterator[Place]:
@@ -149,7 +147,7 @@ def _partial(text: str, start: int, _end: int) -> Iterator[Place]:
             return  # '36 1/7' weeks
         if _AGO.match(text, match.end()):
             return  # '6/12 ago'
-        if is_day(first, second) and _is_likely(text, start, match.end(), first, second):
+        if is_day(first, second) and _weight(text, start, match.end(), first, second) > _LIKELY:
             yield from _with_more_days(text, *match.span(), second)
         elif (short := _MONTH_SHORT_YEAR.match(text, start)) and _beside_years(text, start, short.end()):
             yield short.span()
@@ -212,47 +210,37 @@ def _word_before(text: str, start: int) -> str:
     return fold(match[1]) if match else ""
 
 
-def _is_likely(text: str, start: int, end: int, first: int, second: int) -> bool:
-    """Tell whether 'n/m' is rather a day: a score, a ratio and a dose look the same."""
-    at_most = _weight(signs(text, start, end, first, second, None)) + _MOST_OF_DATES
-    return at_most > _LIKELY and _weight(signs(text, start, end, first, second, calendar_of(text))) > _LIKELY
+def _weight(text: str, start: int, end: int, first: int, second: int) -> float:
+    """Weigh what stands around 'n/m', as log odds: a score, a ratio and a dose look the same as a day."""
+    return sum(_WEIGHTS.get(sign, 0.0) for sign in signs(text, start, end, first, second))
 
 
-def _weight(said: Iterable[str]) -> float:
-    """Weigh what stands around 'n/m', as log odds."""
-    return sum(_WEIGHTS.get(sign, 0.0) for sign in said)
-
-
-def signs(text: str, start: int, end: int, first: int, second: int, calendar: Calendar | None) -> Iterator[str]:
-    """Yield what tells a day from a score, in the form and in the places around it.
-
-    Args:
-        calendar: the dates of the note; None to go without them, as they are dear to read.
-    """
+def signs(text: str, start: int, end: int, first: int, second: int) -> Iterator[str]:
+    """Yield what tells a day from a score, in the form and in the places around it."""
     yield "bias"
+    calendar = calendar_of(text)
     if first <= second:
         if second in _OUT_OF:
             yield _OUT_OF[second]
         yield "first < second" if first < second else "first = second"
-        if calendar and calendar.day_first and first < second:
+        if calendar.day_first and first < second:
             yield "first < second, day first"
     if text[start] == "0" or "/0" in text[start:end]:
         yield "leading zero"
-    if calendar and first > _MONTHS:
+    if first > _MONTHS:
         yield "day first, as all" if calendar.day_first else "day first alone"
-    if calendar and calendar.counts_days and second in (7, 12, 24):
+    if calendar.counts_days and second in (7, 12, 24):
         yield "counted days"
     yield from _signs_of_words(text, start, end, first, second)
     yield from _signs_of_place(text, start, end)
-    if calendar:
-        yield from _signs_of_dates(calendar, first, second)
+    yield from _signs_of_dates(calendar, first, second)
     if (from_ := _RANGE_FROM.search(text, max(0, start - 7), start)) and _ends_range(from_, first, second):
         yield "end of a range"
     if _DATE_NEXT.search(text, max(0, start - 20), start) or _DATE_BEHIND.match(text, end):
         yield "beside a date"
-    if calendar and max(first, second) <= _HIGHEST_GRADE and _GRADED.search(text, max(0, start - 40), end + 40):
+    if max(first, second) <= _HIGHEST_GRADE and _GRADED.search(text, max(0, start - 40), end + 40):
         yield "grades beside"
-    if calendar and not calendar.day_first and _scores_beside(text, start, end, first, second):
+    if not calendar.day_first and _scores_beside(text, start, end, first, second):
         yield "scores beside"
 
 
