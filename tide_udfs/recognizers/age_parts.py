@@ -8,8 +8,8 @@ SMALL = r"(?:months?|mos?|mths?|weeks?|wks?|days?|hours?|hrs?)"
 NUMBER = r"(?:1[0-4]\d|\d{1,2}|[1-9][Oo](?=[ \-]?y))(?:\.5| 1/2|½| \d/12)?"
 BARE = r"(?:1[01]\d|[1-9]\d|\d)"
 UNIT = (
-    r"(?: ?-?(?i:years?|yrs?|y/?o|y|months?|m\.?o|mos|mths?|weeks?|wks?|days?|d|hours?|hrs?|h|años|ans)(?![^\W_])"
-    r"(?:\.(?=[ ]?[FM]\b))?)"
+    r"(?: ?-?(?=[admhwyADMHWY])(?i:years?|yrs?|y/?o|y|months?|m\.?o|mos|mths?|weeks?|wks?|days?|d|hours?|hrs?|h|años"
+    r"|ans)(?![^\W_])(?:\.(?=[ ]?[FM]\b))?)"
 )
 _OF_SMALL = (
     r"(?:of (?:age|life)|[mf]\b|(?:fe)?male|boy|girl|infant|dtr|daughter|son|brother|sister|sib|nephew|niece|grand|twin"
@@ -19,7 +19,7 @@ _OF_SMALL = (
 
 def _behind(small_unit_ends: str) -> str:
     return (
-        r"(?i:(?:\.5| 1/2|½| \d/12|\+|o(?=[ \-]?y))?[ \-/]{0,4}['’]?"
+        r"(?i:(?:\.5| 1/2|½| \d/12|\+|o(?=[ \-]?y))?[ \-/]{0,4}['’]?(?=[abdfghilmpswy♀♂])"
         r"(?:y(?!ears? (?:ago|prior|later|in|with|s?he|the|for|since|when|now|but|to|or|duration|history|earlier|before"
         r"|after|and (?!\d))\b)|ano?s\b|añ"
         rf"|(?:[dhm]|days?|w(?:ee)?ks?|h(?:ou)?rs?|mo(?:nth)?s?|mths?)(?={small_unit_ends})"

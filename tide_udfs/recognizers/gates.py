@@ -215,8 +215,8 @@ def _phone(length: int, before: str, behind: str) -> str | None:
     signs = f"{DASHES}./·(){SPACES}\r\n"
     if behind == ",":
         return r", \d{3}, \d \d"  # read aloud
-    lettered = r"|-(?=[A-Z])[A-Z\d-]{7}" if length == _AREA and behind == "-" else ""
-    return rf"[{signs}]{{1,12}}\d{lettered}" if behind and behind in signs else None
+    lettered = r"|-(?=[A-Z])[A-Z\d-]{7}|-\d[A-Z\d-]{0,6}[A-Z]" if length == _AREA and behind == "-" else ""
+    return rf"[{signs}]{{1,12}}\d(?:[{signs}]{{0,12}}\d){{2}}{lettered}" if behind and behind in signs else None
 
 
 _AGE_LEADS = frozenset(" (~|@†")
@@ -279,10 +279,12 @@ def _event(length: int, before: str, _behind: str) -> str | None:
 def _address(_length: int, before: str, _behind: str) -> str | None:
     if before and (before in "-/.$#" or (before.isalnum() and before not in "NSEWD")):
         return None
-    return rf"{_NUMBER_TAIL} {{1,2}}(?:\d{{1,3}}(?i:st|nd|rd|th)|{NOT_SMALL})"
+    return rf"{_NUMBER_TAIL} {{1,2}}(?:\d{{1,3}}(?i:st|nd|rd|th)|Broadway|{NOT_SMALL}[^\s,]*(?:,|\s+{_NEXT_IN_STREET}))"
 
 
 _NUMBER_TAIL = NUMBER.removeprefix(r"\d{1,6}")
+_NEXT_IN_STREET = r"(?:[^a-z]|(?:de|del|la|las|los|of|the|apt|unit|suite|ste|lot|space|rm|bldg)\b)"
+"""What stands behind the first word of a street: another capital, a number, or one of these."""
 
 
 _MORE_DIGITS = tuple(
