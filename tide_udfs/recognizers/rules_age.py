@@ -195,12 +195,16 @@ def _by_form(text: str, start: int, before: str, led: Forms) -> re.Match[str] | 
     return None
 
 
+_LIKE_UNIT = r"(?: ?-?[admhwyADMHWY]\S{0,6})"
+"""Matches at least what a unit does, and is a twentieth of its size."""
+
+
 @cache
 def _led(lead: str) -> tuple[Callable[[str, int], object], Forms]:
     """Return what tells that a number behind a lead may be an age that does not say so itself, and its forms."""
     led = forms(lead)
-    numbers = [_SEX_WORD, *(value for _, value in led), *values(lead)]
-    return re.compile("|".join(gate(each.pattern, re.RegexFlag(each.flags)) for each in numbers)).match, led
+    begins = "|".join({value.pattern: None for value in (_SEX_WORD, *(value for _, value in led), *values(lead))})
+    return re.compile(gate(begins.replace(UNIT, _LIKE_UNIT))).match, led
 
 
 _BEHIND = re.compile(
