@@ -162,8 +162,10 @@ _AREA, _PLAIN_PHONE = 3, 10
 """Digits of an area, and the fewest of a telephone number without any other sign."""
 _LONG_ID, _BARE_ID = 4, 7
 """Fewest digits of a record number that touches no letter, dash or '#', behind a space and anywhere."""
-_FEWEST_DIGITS = 3
-"""Fewest digits of any record number that begins with one."""
+_SERIAL_ID = 6
+"""Fewest digits of the serial number behind the model of a device."""
+_FEWEST_DIGITS, _FEWEST_FIRST = 3, 4
+"""Fewest digits of any record number, and of one that begins with them and that no mark stands before."""
 
 
 def _always(behind: str) -> Beside:
@@ -287,19 +289,25 @@ _NEXT_IN_STREET = r"(?:[^a-z]|(?:de|del|la|las|los|of|the|apt|unit|suite|ste|lot
 """What stands behind the first word of a street: another capital, a number, or one of these."""
 
 
-_MORE_DIGITS = tuple(
-    rf"(?:(?:[A-Za-z]|{DASH}){{0,16}}\d){{{_FEWEST_DIGITS - length}}}"
-    rf"|[A-Z\d]{{14}}"
-    for length in range(_FEWEST_DIGITS)
-)
-"""By the length of a run what stands behind it, where a record number begins with it or with a letter before it."""
-_GLUED_ID = tuple(
-    rf"(?<=[{DASHES}A-Za-z\d#].\d{{{length}}})|(?<=[#:.mr] .\d{{{length}}})|{more}|:[A-Z]{{1,3}}\d{{5}}| \d{{3}} \d"
-    rf"|\.[23]\.\d"
-    for length, more in enumerate(_MORE_DIGITS)
-)
-"""The same of a run that touches a letter or a dash: more of a number, or a mark, stands in front of these, or more digits
-behind it."""
+def _more(digits: int) -> str:
+    """What stands behind a run if so many more digits, or the rest of a vehicle's number, follow in its token."""
+    return rf"(?:(?:(?:[A-Za-z]|{DASH}){{0,16}}\d){{{digits}}}|[A-Z\d]{{14}})"
+
+
+def _glued(length: int, before: str) -> str:
+    """What a short run needs that touches a letter or a dash: digits or a mark in front of these, or more digits."""
+    run = rf"\d{{{length}}}"
+    if before in DASHES:
+        left = rf"(?<=[A-Za-z\d].{run})" + (rf"(?:(?<=[{DASHES}A-Za-z\d]..{run})|{_more(1)})" if length == 1 else "")
+    else:
+        left = "|".join(rf"(?<=[{DASHES}\d][A-Za-z]{{{letters}}}{run})" for letters in range(1, 9))
+    marks = (rf"(?<=#[A-Za-z]{{{n}}}{run})|(?<=[{_MARKED}] [A-Za-z]{{{n}}}{run})" for n in range(1, 5))
+    special = r"\.[23]\.\d" if length == 1 else "|".join((r":[A-Z]{1,3}\d{5}| \d{3} \d", *marks))
+    return rf"{left}|{_more(_FEWEST_DIGITS - length)}|{special}"
+
+
+_MARKED = "#:.mr"
+"""What a mark in front of a record number, and a space, ends in: '# ', 'No. ', 'Num '."""
 
 
 def _numbered(_length: int, before: str, behind: str) -> str | None:
@@ -314,13 +322,20 @@ def _id(length: int, before: str, behind: str) -> str | None:
         return uid
     if before in ("*", "…") or behind == "*":
         return ""
-    if any(char.isalpha() or char in DASHES for char in before):
-        return _GLUED_ID[length] if length < len(_GLUED_ID) else ""
-    if before == "#" or any(char.isalpha() or char in DASHES or char == "#" for char in behind):
-        more = _MORE_DIGITS[length] if length < len(_MORE_DIGITS) else ""  # the token begins with these digits
-        return f"{more}|{uid}" if more and uid else more
-    if length >= _BARE_ID or (length >= _LONG_ID and before == " "):
+    glued = any(char.isalpha() or char in DASHES for char in before)
+    if glued or before == "#" or any(char.isalpha() or char in DASHES or char == "#" for char in behind):
+        if length >= _FEWEST_DIGITS:
+            return ""
+        if glued:
+            return _glued(length, before)
+        least = _more(_FEWEST_DIGITS - length)  # the token begins with these digits
+        if before != "#":
+            least = rf"(?:{_more(_FEWEST_FIRST - length)}|(?<=[{_MARKED}] \d{{{length}}}){least})"
+        return f"{least}|{uid}" if uid else least
+    if length >= _BARE_ID or (length == _SERIAL_ID and before == " "):
         return ""
+    if length >= _LONG_ID and before == " ":
+        return rf"(?<=[{_MARKED}A-Z…] \d{{{length}}})| \d{{3}}|:[A-Z]{{1,3}}\d{{5}}"
     if length in (2, 4) and behind == ":":
         return r":[A-Z]{1,3}\d{5}"
     return r" \d{3}" if length > 1 and before == behind == " " else uid
@@ -343,6 +358,11 @@ def _header(length: int, before: str, _behind: str) -> str | None:
 
 _HEADER_DIGITS = 5
 """Digits of a record number that begins a header's cell without a dash behind them."""
+
+
+def _ward(_length: int, before: str, _behind: str) -> str:
+    glued = before.isalnum() or before in ("/", "-", ".", "#")
+    return r"[NSEW](?![\w/'’-])" + ("" if glued else "|[ -][A-Z][a-z]{2}")
 
 
 _ROOM_OF_CODE = (
@@ -382,13 +402,13 @@ _DIGITS: dict[str, Gate] = {
     "age with a half": Gate(beside=_always(r"[ \-]?(?:1/2|½)")),
     "age": Gate(beside=_age),
     "age of an event": Gate(beside=_event),
-    "age at a visit": Gate(beside=_always(r"[ \-]?[mwyMWY][A-Za-z]{0,5} (?i:[vcsil]|wc|we|pcr|and \d|& \d)")),
+    "age at a visit": Gate(beside=_always(r"[ \-]?[mwyMWY](?![cgilmCGILM])[A-Za-z]{0,5} (?i:[vcsil]|wc|we|pcr|and \d|& \d)")),
     "hours of a newborn": Gate(beside=_always(r"(?: 1/2|½)? ?[hH]")),
     "age in twelfths": Gate(beside=_always(r"(?: ?(?:[yY][rsRS]{0,3})? \d{1,2})?/(?:12|52|7)(?!\d)")),
     "address": Gate(beside=_address),
     "birthday": Gate(beside=_always(rf"(?i:{_ORDINAL}) [bB]")),
     "room and bed": Gate(beside=_always(r"-[A-D1-4](?![\w/^-])|[A-Z]{1,2}-[A-Z]?\d")),
-    "ward": Gate(beside=_always(r"[NSEW](?![\w/'’-])|[ -][A-Z][a-z]{2}")),
+    "ward": Gate(beside=_ward),
     "coded unit": Gate(beside=_coded),
     "numbered handle": Gate(beside=_numbered),
     "id shape": Gate(beside=_id),
