@@ -189,18 +189,18 @@ def _at_digits(text: str, narrowed: bytes, echoes: Echoes, *, gated: bool) -> It
     repeats = bool(echoes)
 
     def read(start: int) -> Finds:
-        return _at_run(text, start, start + length, gated=gated)
+        return _at_run(text, start, start + length, gated)
 
     for start, end in runs_of_digits(narrowed):
         if start < read_to:
             continue
         length = end - start
-        for _, finds in echoes.find(start, length, read) if repeats else read(start):
+        for _, finds in echoes.find(start, length, read) if repeats else _at_run(text, start, end, gated):
             yield from finds
             read_to = max(found[1] for found in finds)
 
 
-def _at_run(text: str, start: int, end: int, *, gated: bool) -> Finds:
+def _at_run(text: str, start: int, end: int, gated: bool) -> Finds:
     """Return what is found at a run of digits."""
     before = text[start - 1] if start else ""
     for _, gate, pattern in choice_of(min(end - start, LONGEST_RUN), before, text[end : end + 3], gated):

@@ -112,8 +112,8 @@ _ends_range = re.compile(_RANGE_END, re.IGNORECASE).match
 
 
 def _free(text: str, start: int) -> bool:
-    before = text[start - 2 if start > 1 else 0 : start]
-    return before[-1:] in ("", " ") or not (
+    before = text[max(0, start - 2) : start]
+    return not before or not (
         before[-1].isalpha()
         or before[-1] in ".#$^"
         or (before[-1] == "/" and before[0] not in "MF")
@@ -125,9 +125,10 @@ def _age(text: str, start: int, end: int) -> tuple[Place, ...]:
     """Try the forms from the certain to the one that its surroundings must carry."""
     if end - start > 2 and (end - start > 3 or int(text[start:end]) > OLDEST):
         return ()
-    if not _free(text, start):
+    last = text[start - 1 : start]
+    if last != " " and not _free(text, start):
         return ()
-    of_sex = text[start - 1 : start] == "/"  # 'F/54'
+    of_sex = last == "/"  # 'F/54'
     by_itself = not of_sex and _by_itself(text, end) is not None
     if by_itself and (match := _by_unit(text, start)):
         return _of_person(text, match)
