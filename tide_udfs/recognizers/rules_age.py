@@ -130,13 +130,13 @@ def _age(text: str, start: int, end: int) -> tuple[Place, ...]:
         return ()
     of_sex = last == "/"  # 'F/54'
     by_itself = not of_sex and _by_itself(text, end) is not None
-    if by_itself and (match := _by_unit(text, start)):
+    if by_itself and (match := by_unit(text, start)):
         return _of_person(text, match)
     lead = _lead(text, start)
     named = by_itself or lead not in (OTHER, EVENT)  # the form of a number behind any word ends in a unit or a sex
     if lead == OTHER and not named:
         return ()
-    begins, led = _led(lead)
+    begins, led = numbers_behind(lead)
     if not begins(text, start):
         return ()
     before = text[max(0, start - (48 if of_sex else 64)) : start]
@@ -164,7 +164,7 @@ _LAB = Before(r"\b(?!AGE )[A-Z]{2,5} \Z")
 _GRADED = re.compile(r"\d+ G[1-4]\b(?! ?P)")
 
 
-def _by_unit(text: str, start: int) -> re.Match[str] | None:
+def by_unit(text: str, start: int) -> re.Match[str] | None:
     """Read a number as an age where its unit or sex says so."""
     match = _YEARS_MONTHS.match(text, start)
     if match and not match[0].endswith("old") and _LASTED.search(text, max(0, start - 16), start):
@@ -201,7 +201,7 @@ _LIKE_UNIT = r"(?: ?-?[admhwyADMHWY]\S{0,6})"
 
 
 @cache
-def _led(lead: str) -> tuple[Callable[[str, int], object], Forms]:
+def numbers_behind(lead: str) -> tuple[Callable[[str, int], object], Forms]:
     """Return what tells that a number behind a lead may be an age that does not say so itself, and its forms."""
     led = forms(lead)
     begins = "|".join({value.pattern: None for value in (_SEX_WORD, *(value for _, value in led), *values(lead))})

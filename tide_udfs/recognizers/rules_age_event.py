@@ -120,14 +120,14 @@ _SAID_VALUE = re.compile(
 )
 _FIRST = phrases(
     "episode, seizure, sz, psychosis, hospitalization, hospitalisation, stroke, mi, drink, use, depression, "
-    "manic episode, mania, attempt, birth, child, pregnancy, delivery, intercourse, marriage, arrest, detox, overdose, od, "
-    "tried, smoked, drank, period"
+    "manic episode, mania, attempt, birth, child, pregnancy, delivery, intercourse, marriage, arrest, detox, overdose, "
+    "od, tried, smoked, drank, period"
 )
 _EVENTS = phrases(
     "dx, dxd, dx', dx’, dx'd, dx’d, diagnosed, onset, flb, afb, age first birth, last period, hospitalized, "
     "hospitalised, appy, appendix, tonsils, t&a, adenoids, menarche, coitarche, thelarche, menopause, sober, iep, "
-    "enlisted, immigrated, emigrated, widowed, divorced, retired, smoked, walked, talked, crawled, rolled, spoke, speech, "
-    "rash, hives, anaphylaxis, arrived, came, toilet trained, toilet-trained, potty trained, potty-trained"
+    "enlisted, immigrated, emigrated, widowed, divorced, retired, smoked, walked, talked, crawled, rolled, spoke, "
+    "speech, rash, hives, anaphylaxis, arrived, came, toilet trained, toilet-trained, potty trained, potty-trained"
 )
 _SURGERY = ("ectomy", "otomy", "ostomy", "plasty")
 _EVENT_BEFORE = Before(

@@ -235,11 +235,9 @@ def _shape(text: str, start: int, end: int) -> tuple[Place, ...]:
 _NO_CODE = re.compile(r"[A-Z]{1,4}-?\d{6}|[A-Z]{1,4}(?:\d{0,4}-)?\d\d-\d{4}|\d\d-[A-Z]{2,3}-\d{4}")
 _YEARED = re.compile(rf"[A-Z]{{2,4}}\d\d{DASH}\d{{4,6}}")
 """A year and a number behind the letters of a laboratory, even where these mean something in medicine."""
-_MAY_IDENTIFY = re.compile(
-    rf"(?=[{DASHES}A-Za-z\d]{{0,150}}?\d\d)(?:(?:[A-Za-z]|{DASH}){{0,16}}\d){{3}}|[A-Z\d]{{17}}"
-)
-"""What any form needs that nothing marks: three digits close to each other, two of them side by side, or the length of a
-vehicle's number."""
+_MAY_IDENTIFY = re.compile(rf"(?=[{DASHES}A-Za-z\d]{{0,150}}?\d\d)(?:(?:[A-Za-z]|{DASH}){{0,16}}\d){{3}}|[A-Z\d]{{17}}")
+"""What any form needs that nothing marks: three digits close to each other, two of them side by side, or the length of
+a vehicle's number."""
 _NO_BEFORE = re.compile(r"\b[Nn](?:o\.|um\.?|br\.?) ?\Z")
 _TIME = re.compile(r"(?:[01]\d|2[0-3])[0-5]\d\b")
 
