@@ -18,16 +18,16 @@ GAPS = st.sampled_from(("", " ", "-", " -", "/", " / ", ".5 ", " 1/2 ", "½ ", "
 UNITS = st.sampled_from(
     sorted(
         words(
-            "y yo y/o yr yrs. year years y.o. Y YRS años ans m mo mos m.o. month months wk weeks w d day days h hrs hours "
-            "min DOL M F m f male Female man s s' ish old G2P1 P3 ♀ ♂"
+            "y yo y/o yr yrs. year years y.o. Y YRS años ans m mo mos m.o. month months wk weeks w d day days h hrs "
+            "hours min DOL M F m f male Female man s s' ish old G2P1 P3 ♀ ♂"
         )
     )
 )
 TAILS = st.sampled_from(
     re.split(
         ";",
-        " old;-old;old; of age; of life; M;M; M ; F,; male; boy; infant; PMA;, PCA; 24w3; dtr; daughter; twins;  ;, ;. ;"
-        ".;);\n; (;/; |;; when; with; and 3; ago; for; s;: ;:30; - ;—",
+        " old;-old;old; of age; of life; M;M; M ; F,; male; boy; infant; PMA;, PCA; 24w3; dtr; daughter; twins;  ;, ;"
+        ". ;.;);\n; (;/; |;; when; with; and 3; ago; for; s;: ;:30; - ;—",
     )
 )
 BEHIND = st.one_of(
