@@ -65,7 +65,9 @@ def _day_and_month(length: int, before: str, behind: str) -> str | None:
     month, day = _MONTH[length], _DAY[length]
     slashed = rf"{day}/(?![4-9]\d)\d\d?(?![\d/%]|\.\d|[^\W\d_])|{month}/['’3-9]\d"
     dashed = r"-(?:3[01]|[12]\d|0?[1-9])(?![\w/%-]|[.,]\d)"
-    return _freely(rf"{slashed}|{month}(?:[/.-](?:1[89]|20)\d\d(?!\d)|{dashed})")(length, before, behind)
+    return _freely(rf"{slashed}|{month}(?:[/-](?:1[89]|20)\d\d(?!\d)|\.(?:19|20)\d\d(?!\d)|{dashed})")(
+        length, before, behind
+    )
 
 
 _SHORT_PHONES = (rf"[{DASHES}./·{SPACES}]\(?\d{{3}}", r"\) ?\d{3}|(?:[ .]\d\d){4}| \d{3,4} \d{4}")
