@@ -8,21 +8,31 @@ SMALL = r"(?:months?|mos?|mths?|weeks?|wks?|days?|hours?|hrs?)"
 NUMBER = r"(?:1[0-4]\d|\d{1,2}|[1-9][Oo](?=[ \-]?y))(?:\.5| 1/2|½| \d/12)?"
 BARE = r"(?:1[01]\d|[1-9]\d|\d)"
 UNIT = (
-    r"(?: ?-?(?i:years?|yrs?|y/?o|y|months?|m\.?o|mos|mths?|weeks?|wks?|days?|d|hours?|hrs?|h|años|ans)(?![^\W_])"
-    r"(?:\.(?=[ ]?[FM]\b))?)"
+    r"(?: ?-?(?=[admhwyADMHWY])(?i:years?|yrs?|y/?o|y|months?|m\.?o|mos|mths?|weeks?|wks?|days?|d|hours?|hrs?|h|años"
+    r"|ans)(?![^\W_])(?:\.(?=[ ]?[FM]\b))?)"
 )
-_SMALL_BEHIND = r"(?:[dhm]|days?|w(?:ee)?ks?|h(?:ou)?rs?|mo(?:nth)?s?|mths?)"
-BY_UNIT = (
-    r"(?i:(?:\.5| 1/2|½| \d/12|\+|o(?=[ \-]?y))?[ \-/]{0,4}['’]?"
-    r"(?:y(?!ears? (?:ago|prior|later|in|with|s?he|the|for|since|when|now|but|to|or|duration|history|earlier|before"
-    r"|after|and (?!\d))\b)|ano?s\b|añ"
-    rf"|{_SMALL_BEHIND}(?=old|(?!\w)(?! (?!old|of (?:age|life)|[mf]\b|(?:fe)?male|boy|girl|infant|well|wcc|dtr"
-    rf"|daughter|son|brother|sister|sib|nephew|niece|grand|twin|child|kid|p[mc]a|cga|and \d)[a-z]))"
-    r"|m\.o|min(?:ute)?s? of |d\.?/?o\b|[dh]ol\b|[mf]\b|(?:fe)?male|(?:wo)?man\b|lady\b|gentleman\b|girl\b|boy\b"
-    r"|[♀♂]|s[mf]?\b|ish\b|[gp]\d))"
+_OF_SMALL = (
+    r"(?:of (?:age|life)|[mf]\b|(?:fe)?male|boy|girl|infant|dtr|daughter|son|brother|sister|sib|nephew|niece|grand|twin"
+    r"|child|kid)"
 )
+
+
+def _behind(small_unit_ends: str) -> str:
+    return (
+        r"(?i:(?:\.5| 1/2|½| \d/12|\+|o(?=[ \-]?y))?[ \-/]{0,4}['’]?(?=[abdfghilmpswy♀♂])"
+        r"(?:y(?!ears? (?:ago|prior|later|in|with|s?he|the|for|since|when|now|but|to|or|duration|history|earlier|before"
+        r"|after|and (?!\d))\b)|ano?s\b|añ"
+        rf"|(?:[dhm]|days?|w(?:ee)?ks?|h(?:ou)?rs?|mo(?:nth)?s?|mths?)(?={small_unit_ends})"
+        r"|m\.o|min(?:ute)?s? of |d\.?/?o\b|[dh]ol\b|[mf]\b|(?:fe)?male|(?:wo)?man\b|lady\b|gentleman\b|girl\b|boy\b"
+        r"|[♀♂]|s[mf]?\b|ish\b|[gp]\d))"
+    )
+
+
+BY_ITSELF = _behind(rf"[ \-]?old|(?:, ?| )(?:p[mc]a|cga|\d\dw)|  | {_OF_SMALL}")
 """What stands behind a number that is an age by its unit, a sex or a decade, whatever stands before it; told from a few
 characters, so it matches more than is an age."""
+BY_UNIT = _behind(rf"old|(?!\w)(?! (?!old|{_OF_SMALL}|well|wcc|p[mc]a|cga|and \d)[a-z])")
+"""The same, and days, weeks and months that what stands before the number makes an age: 'at 3 days'."""
 
 KIN = (
     "mother|father|mom|dad|wife|husband|son|daughter|dtr|sister|brother|sib|sibling|aunt|uncle|cousin"
@@ -42,4 +52,6 @@ NOT_COUNTING = rf"(?! ?(?:{_COUNTED})|[.,:/]\d)"
 """The same of a number that may be the first of two: 'from 7 to 10'."""
 CAPITALIZED = "Capitalized"
 """Stands for any word with a capital before a number; it may be a name."""
+EVENT, OTHER = "event", "other"
+"""Stand for any other word before a number: one that an event may end in, and the rest."""
 END = r"(?=[.,;)(\n–—]|\Z|[ ])"

@@ -11,14 +11,12 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cache
 
-from tide_udfs.recognizers.age_parts import BY_UNIT
 from tide_udfs.recognizers.date_words import DAY_ENDS, DAY_NUMBER
-from tide_udfs.recognizers.pattern import DASH, DASHES, NOT_SMALL, SPACES, Pattern
-from tide_udfs.recognizers.place_forms import NUMBER
+from tide_udfs.recognizers.digit_gates import BESIDE, Beside
+from tide_udfs.recognizers.pattern import NOT_SMALL, Pattern
 from tide_udfs.recognizers.rules_web import PATH_TLDS, TLDS
 from tide_udfs.recognizers.spelled import STEP
 
-Beside = Callable[[int, str, str], str | None]
 Guard = Callable[[str, bytes], bool]
 Match = Callable[[str, int], object]
 
@@ -32,8 +30,7 @@ class Gate:
     capital: bool = False
     """A trigger word needs a capital first."""
     beside: Beside | None = None
-    """Of a run of digits: from its length and the characters before and behind it ('' at an end) the expression that
-    matches behind it; None if nothing is found there."""
+    """Of a run of digits."""
     guard: Guard | None = None
     """Of an expression: whether a text may hold a match, told from it and from its narrow form (`narrow.narrow`)."""
     tail: int | None = None
@@ -196,200 +193,5 @@ _SCANS: dict[str, Gate] = {
 
 # -- digits -----------------------------------------------------------------------------------------------------------
 
-_ORDINAL = "(?:st|nd|rd|th)"
-_MONTH_GAP = r"(?:\s(?:of|de)\s|er |[ \t\-./º]{0,2})"
-MONTH_BEGINS = (
-    "(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec|ene|abr|ago|set|dic|out|dez|mär|mae|mai|okt|fév|fev|avr|jui|aoû"
-    "|aou|déc|maa|mei|gen|mag|giu|lug|ott|jen|jiy|des|peb|hun|hul|nob|dis)"
-)
-_AREA, _PLAIN_PHONE = 3, 10
-"""Digits of an area, and the fewest of a telephone number without any other sign."""
-_LONG_ID, _BARE_ID = 4, 7
-"""Fewest digits of a record number that touches no letter, dash or '#', behind a space and anywhere."""
-_FEWEST_DIGITS = 3
-"""Fewest digits of any record number that begins with one."""
-
-
-def _always(behind: str) -> Beside:
-    return lambda _length, _before, _behind: behind
-
-
-def _freely(behind: str) -> Beside:
-    """Need what `rules_date.is_free` can tell from one character."""
-
-    def beside(_length: int, before: str, _behind: str) -> str | None:
-        glued = before.isalnum() or before in ("#", "$")
-        return None if glued and before not in ("x", "X") else behind
-
-    return beside
-
-
-_SHORT_PHONES = (rf"[{DASHES}./·{SPACES}]\(?\d{{3}}", r"\) ?\d{3}|(?:[ .]\d\d){4}| \d{3,4} \d{4}")
-"""What follows one digit, the code of the country, and two, of a zero and an area, without '+' or '(' before them."""
-
-
-def _phone(length: int, before: str, behind: str) -> str | None:
-    if length >= _PLAIN_PHONE or before in ("+", "("):
-        return ""
-    if length <= len(_SHORT_PHONES):
-        return _SHORT_PHONES[length - 1]
-    signs = f"{DASHES}./·(){SPACES}\r\n"
-    if behind == ",":
-        return r", \d{3}, \d \d"  # read aloud
-    lettered = r"|-(?=[A-Z])[A-Z\d-]{7}" if length == _AREA and behind == "-" else ""
-    return rf"[{signs}]{{1,12}}\d{lettered}" if behind and behind in signs else None
-
-
-_AGE_LEADS = frozenset(" (~|@†")
-"""Behind these a number may be an age by what stands before it; behind any other sign, or where a line begins, only by
-a unit or a sex behind it."""
-_TO_AGE = r"\d[ \-]?[yY]"
-"""The rest of '50 yo', the end of a range."""
-_NOT_AGED = ("[ax]", "(?:of|to|in|or)", "(?:and|the|for|all|per)", "(?:with|than|last|past|next|over|size|type)")
-"""Nor do these words before a number make it an age."""
-
-
-def _age(length: int, before: str, behind: str) -> str | None:
-    if before.isalpha() or (before and before in ".#$^") or (behind and behind in "%=*#<>@°×"):
-        return None
-    digits = rf"\d{{{length}}}"
-    if before == "/":
-        return rf"(?<=[MF]/{digits})"
-    if before == "-":
-        return rf"(?<!\d-{digits}){BY_UNIT}|[ \-]?[yY]"
-    if behind == "+":
-        return rf"{BY_UNIT}|\+ ?\("
-    if before not in _AGE_LEADS:
-        return BY_UNIT
-    free = (
-        r":(?!\d)"
-        if behind == ":"
-        else rf"(?!/\d|-\d(?!{_TO_AGE}))(?!\.[0-46-9])"
-        if behind and behind in "/-."
-        else ""
-    )
-    if before != " ":
-        return free
-    no_word = "".join(rf"(?<! {word} {digits})" for word in _NOT_AGED)
-    of_one = rf"(?<=(?:man|ady|irl|boy) of {digits})[.,;)\n ]|(?<=ived to {digits})"
-    return rf"{no_word}{free}|{BY_UNIT}|[\-–]\d{_TO_AGE}|{of_one}"
-
-
-_EVENT_UNIT = (
-    r"(?:\.5|[ \-]1/2|½)?[ \-]?(?i:years?|yrs?|y|months?|mos?|mths?|weeks?|wks?|days?|d|hours?|hrs?)(?![\w\-/])"
-)
-
-
-def _event(length: int, before: str, _behind: str) -> str | None:
-    """The word or sign before the age of an event is told by its last two letters."""
-    if before == " ":
-        digits = rf"\d{{{length}}}"
-        return (
-            rf"(?:(?<=@ {digits})|(?<=(?i:at|ut|ce|ge|om|il|ll|en|to|by|ed|ks|ng|ts|ds|rd|ch) {digits})){_EVENT_UNIT}"
-        )
-    return _EVENT_UNIT if before and before in "@~" else None
-
-
-def _address(_length: int, before: str, _behind: str) -> str | None:
-    if before and (before in "-/.$#" or (before.isalnum() and before not in "NSEWD")):
-        return None
-    return rf"{_NUMBER_TAIL} {{1,2}}(?:\d{{1,3}}(?i:st|nd|rd|th)|{NOT_SMALL})"
-
-
-_NUMBER_TAIL = NUMBER.removeprefix(r"\d{1,6}")
-
-
-_MORE_DIGITS = tuple(
-    rf"(?:(?:[A-Za-z]|{DASH}){{0,16}}\d){{{_FEWEST_DIGITS - length}}}"
-    rf"|[A-Z\d]{{16}}"
-    for length in range(_FEWEST_DIGITS)
-)
-"""By the length of a run what stands behind it, where a record number begins with it."""
-
-
-def _numbered(_length: int, before: str, behind: str) -> str | None:
-    return "" if "a" <= before <= "z" and not (behind and (behind.isalnum() or behind in "/@%°+-_")) else None
-
-
-def _id(length: int, before: str, behind: str) -> str | None:
-    if length == 2 and before == "(" and behind == ")":
-        return r"\) ?[A-Z\d]"
-    uid = r"\.[23]\.\d" if length == 1 and behind == "." else None
-    if before and before in "/.@_\\&:,":
-        return uid
-    if any(char.isalpha() or char in DASHES or char in "*…" for char in before) or behind == "*":
-        return ""
-    if before == "#" or any(char.isalpha() or char in DASHES or char == "#" for char in behind):
-        more = _MORE_DIGITS[length] if length < len(_MORE_DIGITS) else ""  # the token begins with these digits
-        return f"{more}|{uid}" if more and uid else more
-    if length >= _BARE_ID or (length >= _LONG_ID and before == " "):
-        return ""
-    if length in (2, 4) and behind == ":":
-        return r":[A-Z]{1,3}\d{5}"
-    return r" \d{3}" if length > 1 and before == behind == " " else uid
-
-
-def _signed(_length: int, _before: str, behind: str) -> str | None:
-    ends = not behind or behind in "\n\r-;) "
-    return r"(?:-\d{3,4})?[ \t]*(?:\r?\n|\Z|[;)])" if ends else None
-
-
-_CELL_END = r"(?: {2}|\t| ?[|)\],;]|[ \t]*(?:\r?\n|\Z)| [A-Z(])"
-
-
-def _header(length: int, before: str, _behind: str) -> str | None:
-    """A record number behind the name, age or birth of a patient is parted from them, and ends its cell."""
-    if not before or (before not in "#|([\t " and before not in DASHES and not before.isupper()):
-        return None
-    return rf"(?:{DASH}\d{{1,6}}){{{int(length < _HEADER_DIGITS - before.isupper())},3}}{_CELL_END}"
-
-
-_HEADER_DIGITS = 5
-"""Digits of a record number that begins a header's cell without a dash behind them."""
-
-
-def _coded(_length: int, before: str, _behind: str) -> str | None:
-    if before.isupper() or before == "-":
-        return ""
-    room = r"(?:,| ?/)? ?(?i:bed|rm|room|bd|chair)| (?:team|staff|RN|charge)| / \d| {1,2}\d|[-/]\d"
-    return rf"[A-Z]?(?:{room})" if before == " " else None
-
-
-def _encoded(_length: int, before: str, behind: str) -> str | None:
-    return "" if (before, behind) in (("w", "K"), ("/", "j"), ("R", "l")) else None
-
-
-_DIGITS: dict[str, Gate] = {
-    "base64 block": Gate(beside=_encoded),
-    "ssn": Gate(beside=_always(rf"{DASH}\d{{2}}{DASH}\d{{4}}")),
-    "full date": Gate(beside=_freely(rf"[{DASHES}/.]\d| ?[/.\-] ?\d|[/.\- ] ?[IVXivx]{{1,4}}[/.\- ] ?\d\d")),
-    "ip of full length": Gate(beside=_always(r"[A-Fa-f]{0,3}:(?:[\dA-Fa-f]{1,4}:){5}")),
-    "ip": Gate(beside=_always(r"\.\d{1,3}\.\d")),
-    "coordinates": Gate(beside=_always(r"\.\d{4}|°")),
-    "subject number": Gate(beside=_always(r"-\d{4}(?![\w-])")),
-    "number of a health service": Gate(beside=_always(r" \d{3} \d{4}(?![\w-])")),
-    "phone": Gate(beside=_phone),
-    "short number": Gate(beside=_always(r"-\d{4}")),
-    "day and month name": Gate(beside=_freely(rf"(?i:(?:\s?{_ORDINAL})?{_MONTH_GAP}{MONTH_BEGINS})")),
-    "age with a half": Gate(beside=_always(r"[ \-]?(?:1/2|½)")),
-    "age": Gate(beside=_age),
-    "age of an event": Gate(beside=_event),
-    "age at a visit": Gate(beside=_always(r"[ \-]?[mwyMWY][A-Za-z]{0,5} (?i:[vcsil]|wc|we|pcr|and \d|& \d)")),
-    "hours of a newborn": Gate(beside=_always(r"(?: 1/2|½)? ?[hH]")),
-    "age in twelfths": Gate(beside=_always(r"(?: ?(?:[yY][rsRS]{0,3})? \d{1,2})?/(?:12|52|7)(?!\d)")),
-    "address": Gate(beside=_address),
-    "ward": Gate(beside=_always(r"[NSEW]|[ -][A-Z]")),
-    "coded unit": Gate(beside=_coded),
-    "numbered handle": Gate(beside=_numbered),
-    "id shape": Gate(beside=_id),
-    "id in a header": Gate(beside=_header),
-    "pager of a signature": Gate(beside=_signed),
-    "day and month": Gate(beside=_freely(r"[/-]['’]?\d|\.(?:19|20)\d\d(?!\d)")),
-    "year": Gate(beside=_freely(r"(?:['’]?s)?(?![\w%°'+]|/(?!\d{4})|[.,:]\d)")),
-    "ordinal day": Gate(beside=_always(rf"(?i:{_ORDINAL})(?![\w-])")),
-    "logged date": Gate(beside=lambda _length, before, _behind: "" if before in ("", "\n", ")") else None),
-    "scanned year": Gate(beside=_freely("O")),
-    "quarter": Gate(beside=lambda _length, before, behind: "" if behind == "Q" or before in ("Q", "q") else None),
-    "short year": Gate(beside=lambda _length, before, _behind: "" if before and before in "'’‘" else None),
-}
+_DIGITS = {name: Gate(beside=beside) for name, beside in BESIDE.items()}
 GATES = {**_WORDS, **_SCANS, **_DIGITS}

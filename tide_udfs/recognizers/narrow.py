@@ -46,7 +46,8 @@ def digit_runs(narrowed: bytes) -> Iterator[tuple[int, int]]:
         narrowed: a text as `narrow` gives it.
     """
     end = 0
-    for digits in narrowed.translate(_DIGITS).split():  # `re` takes ten times as long to find a digit
-        start = narrowed.find(digits, end)
+    spaced = narrowed.translate(_DIGITS)
+    for digits in spaced.split():  # `re` takes ten times as long to find a digit
+        start = spaced.find(digits, end)  # a quarter faster than among letters
         end = start + len(digits)
         yield start, end

@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from tide_udfs.recognizers.gates import MONTH_BEGINS
+from tide_udfs.recognizers.digit_gates import MONTH_BEGINS
 from tide_udfs.recognizers.narrow import digit_runs
 from tide_udfs.recognizers.pattern import one_of, phrases
 

@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
+from functools import cache, lru_cache
 
 from tide_udfs.recognizers.age_context import is_of_person
-from tide_udfs.recognizers.age_parts import BY_UNIT, CAPITALIZED, MONTHS, NUMBER, SMALL, YEARS
+from tide_udfs.recognizers.age_parts import BY_ITSELF, CAPITALIZED, EVENT, MONTHS, NUMBER, OTHER, SMALL, YEARS
 from tide_udfs.recognizers.age_parts import UNIT as UNIT
 from tide_udfs.recognizers.before import Before
-from tide_udfs.recognizers.pattern import Find, Pattern, Place
+from tide_udfs.recognizers.pattern import Find, Pattern, Place, gate
 from tide_udfs.recognizers.rules_age_event import LEADS as EVENT_LEADS
-from tide_udfs.recognizers.rules_age_event import by_event, next_ages
+from tide_udfs.recognizers.rules_age_event import by_event, may_end_event, next_ages, values
 from tide_udfs.recognizers.rules_age_forms import LEADS as FORM_LEADS
-from tide_udfs.recognizers.rules_age_forms import forms
+from tide_udfs.recognizers.rules_age_forms import SIGNS, Forms, forms
 from tide_udfs.span import Evidence, PhiCategory, Span
 
 OLDEST = 120
@@ -61,33 +62,46 @@ _SEX_WORD = re.compile(
 _GLUED = re.compile(r"0?\d{1,3}Y(?:RS?)?\b(?!\.)|\d{1,3}y(?:rs?)?\b(?=\s*(?:[,;)(/|+\n]|\Z|[MF]\b|who|with|w/|here))")
 _NOT_GLUED_BEFORE = Before(r"(?:\b[x×]|\bfor|\bafter|[~<>]) ?\Z", re.IGNORECASE)
 
-_LEAD_WORDS = FORM_LEADS | EVENT_LEADS
+_KNOWN = FORM_LEADS | EVENT_LEADS
+_SIGNS = SIGNS | {sign for sign in EVENT_LEADS if len(sign) == 1}
 _LONGEST_LEAD = 24
 _NOT_WORDS = re.compile(r"\W+")
 _NOT_IN_WORD = re.compile(r"[^\w'’]+")
 
 
 def _lead(text: str, start: int) -> str:
-    """Return the sign before a number, or before the space before it; a word only where a form or event names it."""
-    last = text[start - 1 : start] or "\n"
-    if last != " ":
-        return last
-    before = text[start - 2 : start - 1] or "\n"
+    """Return the sign before a number, or before the space before it, or else the word.
+
+    Only what a form or an event names: '' stands for other signs, `age_parts` names what stands for other words.
+    """
+    before = text[start - 1 : start] or "\n"
+    if before == " ":
+        before = text[start - 2 : start - 1] or "\n"
     if not before.isalpha():
-        return before
-    written = text[text.rfind(" ", max(0, start - _LONGEST_LEAD), start - 1) + 1 : start - 1]
+        return before if before in _SIGNS else ""
+    farthest = max(0, start - _LONGEST_LEAD)
+    begin = text.rfind(" ", farthest, start - 1) + 1
+    return _named(text[max(begin, farthest) : start - 1], text[begin])
+
+
+@lru_cache(maxsize=1 << 13)
+def _named(written: str, first: str) -> str:
+    """Return what stands for a word that begins with a letter; a few thousand stand before nearly all numbers."""
     word = written.lower()
-    unknown = CAPITALIZED if written[:1] != word[:1] else "other"
-    if word.isalpha():
-        return word if word in _LEAD_WORDS else unknown
-    for parts in (_NOT_IN_WORD, _NOT_WORDS):
-        if word in _LEAD_WORDS:
-            break
-        word = parts.split(word)[-1]
-    return word if word in _LEAD_WORDS else unknown
+    single = word.isalpha()
+    if not single:
+        for parts in (_NOT_IN_WORD, _NOT_WORDS):
+            if word in _KNOWN:
+                break
+            word = parts.split(word)[-1]
+    if word in _KNOWN:
+        return word
+    if first != first.lower()[0]:
+        return CAPITALIZED
+    return OTHER if single and not may_end_event(word) else EVENT
 
 
-_UNIT_BEHIND = re.compile(BY_UNIT)
+_by_itself = re.compile(BY_ITSELF).match
 
 _SEX_LETTER = re.compile(r"(?<=\d)(?: ?/? ?)[MF]\Z")
 _PLAIN_SEX = re.compile(r"\d{1,3} ?/? ?/? ?[MF]\Z")
@@ -107,24 +121,36 @@ def _free(text: str, start: int) -> bool:
     )
 
 
-def _age(text: str, start: int, end: int) -> Iterator[Place]:
+def _age(text: str, start: int, end: int) -> tuple[Place, ...]:
     """Try the forms from the certain to the one that its surroundings must carry."""
-    if not _free(text, start) or end - start > 3 or int(text[start:end]) > OLDEST:
-        return
+    if end - start > 2 and (end - start > 3 or int(text[start:end]) > OLDEST):
+        return ()
+    last = text[start - 1 : start]
+    if last != " " and not _free(text, start):
+        return ()
+    of_sex = last == "/"  # 'F/54'
+    by_itself = not of_sex and _by_itself(text, end) is not None
+    if by_itself and (match := by_unit(text, start)):
+        return _of_person(text, match)
     lead = _lead(text, start)
-    if text[start - 1 : start] == "/":
-        match = _by_form(text, start, text[max(0, start - 48) : start], lead)
-    else:
-        by_unit = _UNIT_BEHIND.match(text, end) is not None
-        match = _by_unit(text, start) if by_unit else None
-        if match is None:
-            before = text[max(0, start - 64) : start]
-            if by_unit or lead != "other":  # the form of a number behind any word ends in a unit or a sex
-                match = _by_form(text, start, before, lead) or _SEX_WORD.match(text, start)
-            if match is None and (match := by_event(text, start, before, lead)):
-                yield from next_ages(text, match)
-    if match and is_of_person(text, match.start(), match.end()):
-        yield match.start(), match.start() + len(_number(match[0]))
+    named = by_itself or lead not in (OTHER, EVENT)  # the form of a number behind any word ends in a unit or a sex
+    if lead == OTHER and not named:
+        return ()
+    begins, led = numbers_behind(lead)
+    if not begins(text, start):
+        return ()
+    before = text[max(0, start - (48 if of_sex else 64)) : start]
+    if named and (match := _by_form(text, start, before, led) or (None if of_sex else _SEX_WORD.match(text, start))):
+        return _of_person(text, match)
+    if not of_sex and (match := by_event(text, start, before, lead)):
+        return *next_ages(text, match), *_of_person(text, match)
+    return ()
+
+
+def _of_person(text: str, match: re.Match[str]) -> tuple[Place, ...]:
+    if not is_of_person(text, match.start(), match.end()):
+        return ()
+    return ((match.start(), match.start() + len(_number(match[0]))),)
 
 
 _LASTED = Before(
@@ -138,7 +164,7 @@ _LAB = Before(r"\b(?!AGE )[A-Z]{2,5} \Z")
 _GRADED = re.compile(r"\d+ G[1-4]\b(?! ?P)")
 
 
-def _by_unit(text: str, start: int) -> re.Match[str] | None:
+def by_unit(text: str, start: int) -> re.Match[str] | None:
     """Read a number as an age where its unit or sex says so."""
     match = _YEARS_MONTHS.match(text, start)
     if match and not match[0].endswith("old") and _LASTED.search(text, max(0, start - 16), start):
@@ -162,12 +188,24 @@ def _number(surface: str) -> str:
     return _SEX_LETTER.sub("", surface) if _PLAIN_SEX.match(surface) else surface
 
 
-def _by_form(text: str, start: int, before: str, lead: str) -> re.Match[str] | None:
+def _by_form(text: str, start: int, before: str, led: Forms) -> re.Match[str] | None:
     """Read a number as an age where what stands right before it and right behind it is the form of one."""
-    for left, value in forms(lead):
+    for left, value in led:
         if (match := value.match(text, start)) and left.search(before):
             return match if not _PLAIN_SEX.match(match[0]) or not _TEMPERATURE.search(before) else None
     return None
+
+
+_LIKE_UNIT = r"(?: ?-?[admhwyADMHWY]\S{0,6})"
+"""Matches at least what a unit does, and is a twentieth of its size."""
+
+
+@cache
+def numbers_behind(lead: str) -> tuple[Callable[[str, int], object], Forms]:
+    """Return what tells that a number behind a lead may be an age that does not say so itself, and its forms."""
+    led = forms(lead)
+    begins = "|".join({value.pattern: None for value in (_SEX_WORD, *(value for _, value in led), *values(lead))})
+    return re.compile(gate(begins.replace(UNIT, _LIKE_UNIT))).match, led
 
 
 _BEHIND = re.compile(

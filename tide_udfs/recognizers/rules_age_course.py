@@ -87,10 +87,11 @@ def of_child(text: str) -> bool:
 def _course(text: str, start: int, end: int) -> Iterator[Place]:
     """'sat at 10 months', and in the note of a child 'from 6 weeks to 8 months'."""
     match = _SPAN.match(text, start)
-    if match is None or of_no_person(text, start) or (match["unit"][0] in "wW" and int(text[start:end]) > _LATEST_WEEK):
+    if match is None or (match["unit"][0] in "wW" and int(text[start:end]) > _LATEST_WEEK):
         return
     before = text[max(0, start - 48) : start]
-    if (match["unit"][0] in "mM" and _STEP.search(before)) or (is_in_life(before) and of_child(text)):
+    told = (match["unit"][0] in "mM" and _STEP.search(before)) or (is_in_life(before) and of_child(text))
+    if told and not of_no_person(text, start):
         yield match.span()
 
 

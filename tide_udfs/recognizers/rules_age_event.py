@@ -5,8 +5,9 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from tide_udfs.recognizers.age_parts import BARE, CAPITALIZED, END, KIN, NOT_COUNTING, NOT_UNIT, UNIT
+from tide_udfs.recognizers.age_parts import BARE, CAPITALIZED, END, EVENT, KIN, NOT_COUNTING, NOT_UNIT, UNIT
 from tide_udfs.recognizers.before import Before
+from tide_udfs.recognizers.pattern import one_of, phrases
 
 LIFE = Before(
     rf"\b(?:{KIN}|died|deceased|d\.|dx['’]?d?|diag(?:nosed)?|onset|menarche|menopause|coitarche"
@@ -88,7 +89,7 @@ _VITALS = Before(
 _FROM = frozenset({"since", "from", "until", "till", "by", "before", "between"})
 _SAID = frozenset({"am", "i'm", "i’m", "are", "you're", "you’re", "youre", "was", "is", "be", "turns", "now", "only"})
 _AT_LEADS = frozenset({"at", "till", "until", "age", "@", "."})
-_MAY_BE_EVENT = frozenset({"other", ",", CAPITALIZED})
+_MAY_BE_EVENT = frozenset({EVENT, ",", CAPITALIZED})
 LEADS = _AT_LEADS | _FROM | _SAID
 """Words and signs right before a number that may be the age of an event."""
 
@@ -117,16 +118,30 @@ _SAID_VALUE = re.compile(
     rf"{NOT_UNIT}"
     r"(?! (?:and|or) \d| (?:in|on) (?:the|a|her|his|room)\b)"
 )
+_FIRST = phrases(
+    "episode, seizure, sz, psychosis, hospitalization, hospitalisation, stroke, mi, drink, use, depression, "
+    "manic episode, mania, attempt, birth, child, pregnancy, delivery, intercourse, marriage, arrest, detox, overdose, "
+    "od, tried, smoked, drank, period"
+)
+_EVENTS = phrases(
+    "dx, dxd, dx', dx’, dx'd, dx’d, diagnosed, onset, flb, afb, age first birth, last period, hospitalized, "
+    "hospitalised, appy, appendix, tonsils, t&a, adenoids, menarche, coitarche, thelarche, menopause, sober, iep, "
+    "enlisted, immigrated, emigrated, widowed, divorced, retired, smoked, walked, talked, crawled, rolled, spoke, "
+    "speech, rash, hives, anaphylaxis, arrived, came, toilet trained, toilet-trained, potty trained, potty-trained"
+)
+_SURGERY = ("ectomy", "otomy", "ostomy", "plasty")
 _EVENT_BEFORE = Before(
-    r"(?:\b(?:dx['’]?d?|diagnosed|onset|first (?:episode|seizure|sz|psychosis|hospitali[sz]ation|stroke|mi|drink|use"
-    r"|depression|manic episode|mania|attempt"
-    r"|birth|child|pregnancy|delivery|intercourse|marriage|arrest|detox|overdose|od|tried|smoked|drank|period)"
-    r"|flb|afb|age first birth|last period"
-    r"|hospitali[sz]ed|appy|appendix|tonsils|t&a|adenoids|menarche|coitarche|thelarche|menopause|sober|iep|enlisted"
-    r"|immigrated|emigrated|widowed|divorced|retired|smoked|walked|talked|crawled|rolled|spoke|speech|rash|hives"
-    r"|anaphylaxis|arrived|came|toilet[ \-]trained|potty[ \-]trained)|\w{4,12}(?:ectomy|otomy|ostomy|plasty)),? ~?\Z",
+    rf"(?:\b(?:first {one_of(_FIRST)}|{one_of(_EVENTS)})|\w{{4,12}}{one_of(_SURGERY)}),? ~?\Z",
     re.IGNORECASE,
 )
+_LAST_WORDS = frozenset(re.split(r"\W", event)[-1] for event in (*_FIRST, *_EVENTS))
+
+
+def may_end_event(word: str) -> bool:
+    """Tell whether an event behind which its age stands may end in a word of small letters."""
+    return word in _LAST_WORDS or word.endswith(_SURGERY) or not word.isascii()
+
+
 _LASTS = Before(r"\b(?:sober|hospitali[sz]ed|smoked|onset|quit|widowed|divorced|retired),? ~?\Z", re.IGNORECASE)
 _GOES_ON = Before(
     r"\b(?:walked|talked|crawled|rolled|spoke|speech|came|arrived|rash|hives|iep|enlisted),? ~?\Z", re.IGNORECASE
@@ -143,6 +158,13 @@ _NEXT = re.compile(
     rf"(?:,? (?:and|&|to|or|till|until) (?:(?:then|again) )?(?:at )?)(?P<v>{BARE}(?:{UNIT})?){END}"
     rf"{NOT_UNIT}(?! (?:months?|mos?|years?|yrs?|ago|times|weeks?)\b)"
 )
+
+
+def values(lead: str) -> list[re.Pattern[str]]:
+    """Return what the number behind a word or a sign begins with, if it is the age of an event."""
+    listed = ((None, _DECADE), (_AT_LEADS, _AT_UNIT), (_AT_LEADS, _AT), (_FROM, _FROM_VALUE), (_SAID, _SAID_VALUE))
+    events = (*listed, (_MAY_BE_EVENT, _EVENT_VALUE))
+    return [value for leads, value in events if leads is None or lead in leads]
 
 
 def next_ages(text: str, match: re.Match[str]) -> Iterator[tuple[int, int]]:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from functools import cache
 
 from tide_udfs.recognizers.age_parts import BARE, CAPITALIZED, END, KIN, NOT_UNIT, UNIT
 from tide_udfs.recognizers.before import Before
@@ -22,6 +21,7 @@ _LAST_FIRST = (
     r"[A-Z](?:[^\W\d_]|['’.-])*(?: [A-Z](?:[^\W\d_]|[.-])*){0,2}[\"”]?"
 )
 _Form = tuple[str, str | None, Before, re.Pattern[str]]
+Forms = tuple[tuple[Before, re.Pattern[str]], ...]
 _FORMS: tuple[_Form, ...] = tuple(
     (signs, words, Before(before), re.compile(value))
     for signs, words, before, value in (
@@ -245,12 +245,13 @@ any word; what stands before it at large; and the number. A line or note begins 
 LEADS = frozenset(word for _, words, _, _ in _FORMS if words for word in words.split())
 
 
-@cache
-def forms(lead: str) -> tuple[tuple[Before, re.Pattern[str]], ...]:
-    """Return the forms for a number behind a word or a sign."""
-    sign = len(lead) == 1 and not lead.isalpha()
+SIGNS = frozenset("".join(signs for signs, *_ in _FORMS))
+
+
+def forms(lead: str) -> Forms:
+    """Return the forms for a number behind a word or a sign; none for ''."""
     return tuple(
         (before, value)
         for signs, words, before, value in _FORMS
-        if (lead in signs if sign else words is None or lead in words.split())
+        if lead and (lead in signs if lead in SIGNS else words is None or lead in words.split())
     )

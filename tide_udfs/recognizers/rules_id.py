@@ -201,44 +201,43 @@ _LONG = 4
 """Digits from which on a number that touches no letter, dash or '#' may be an identifier."""
 
 
-def _shape(text: str, start: int, end: int) -> Iterator[Place]:
+def _shape(text: str, start: int, end: int) -> tuple[Place, ...]:
     """A token of capitals, digits and dashes that reads like a record number; a number behind '#'; a long bare number.
 
     Source: donation numbers, ISBT 128 ('W9318 31 590826').
     """
     if special := _special(text, start, end):
-        yield special
-        return
-    if end - start < _LONG and not (_touches(text[max(0, start - 1) : start]) or _touches(text[end : end + 1])):
-        return
+        return (special,)
+    if end - start < _LONG and not (_touches(text[start - 1 : start]) or _touches(text[end : end + 1])):
+        return ()
     begin = leftmost(_TOKEN_LEFT, text, start, _TOKEN_CHARS)
     before = text[begin - 1] if begin else ""
     if before == " " and (lettered := _HASH_LETTERS.search(text, max(0, begin - 9), begin)):
-        if value := _BEHIND_LETTERS.match(text, begin):
-            yield lettered.start("letters"), value.end()
-        return
+        value = _BEHIND_LETTERS.match(text, begin)
+        return ((lettered.start("letters"), value.end()),) if value else ()
     if before and before in "/.@_\\&:,":
-        return
+        return ()
     marked = _is_marked(text, begin, before)
     if not (marked or _MAY_IDENTIFY.match(text, begin)):
-        return
+        return ()
     for form in (_DONATION, _VIN):
         if match := form.match(text, begin):
-            yield match.span()
-            return
+            return (match.span(),)
     match = _record_number(text, begin, marked=marked)
     if match is None or FORM.match(match[0]) or (before != "#" and _CLOCK_OR_YEARS.fullmatch(match[0])):
-        return
+        return ()
     coded = CODE_LABEL.search(text[max(0, begin - 40) : begin]) and not _NO_CODE.match(match[0])
-    if not coded and not UNIT_BEHIND.match(text, match.end()):
-        yield _prefixed(text, begin, match), match.end()
+    if coded or UNIT_BEHIND.match(text, match.end()):
+        return ()
+    return ((_prefixed(text, begin, match), match.end()),)
 
 
 _NO_CODE = re.compile(r"[A-Z]{1,4}-?\d{6}|[A-Z]{1,4}(?:\d{0,4}-)?\d\d-\d{4}|\d\d-[A-Z]{2,3}-\d{4}")
 _YEARED = re.compile(rf"[A-Z]{{2,4}}\d\d{DASH}\d{{4,6}}")
 """A year and a number behind the letters of a laboratory, even where these mean something in medicine."""
-_MAY_IDENTIFY = re.compile(rf"(?:(?:[A-Za-z]|{DASH}){{0,16}}\d){{3}}|[A-Z\d]{{17}}")
-"""What any form needs that nothing marks: three digits close to each other, or the length of a vehicle's number."""
+_MAY_IDENTIFY = re.compile(rf"(?=[{DASHES}A-Za-z\d]{{0,150}}?\d\d)(?:(?:[A-Za-z]|{DASH}){{0,16}}\d){{3}}|[A-Z\d]{{17}}")
+"""What any form needs that nothing marks: three digits close to each other, two of them side by side, or the length of
+a vehicle's number."""
 _NO_BEFORE = re.compile(r"\b[Nn](?:o\.|um\.?|br\.?) ?\Z")
 _TIME = re.compile(r"(?:[01]\d|2[0-3])[0-5]\d\b")
 

@@ -164,8 +164,8 @@ def _is_dashed_day(text: str, start: int, match: re.Match[str]) -> bool:
     led = _DASHED_BEFORE.search(text, max(0, start - 14), start) is not None
     if len(match[2]) == 1:
         return led and _CLAUSE_ENDS.match(text, match.end()) is not None
-    near = _dashed_dates(text) and len(match[1]) == 2 and _near_dates(text, int(match[1]), int(match[2]))
-    return led or (near and text[max(0, start - 1) : start].isspace())
+    may_be_near = len(match[1]) == 2 and text[max(0, start - 1) : start].isspace() and _dashed_dates(text)
+    return led or (may_be_near and _near_dates(text, int(match[1]), int(match[2])))
 
 
 def _with_more_days(text: str, start: int, end: int, day: int) -> Iterator[Place]:
