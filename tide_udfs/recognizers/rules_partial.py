@@ -8,7 +8,7 @@ from functools import lru_cache
 
 from tide_udfs.recognizers.before import Before
 from tide_udfs.recognizers.casefold import fold
-from tide_udfs.recognizers.note_dates import Calendar, calendar_of, day_of, days_apart, is_day
+from tide_udfs.recognizers.note_dates import calendar_of, day_of, days_apart, is_day
 from tide_udfs.recognizers.partial_words import (
     DATE_AFTER,
     DATE_BEFORE,
@@ -147,7 +147,7 @@ def _partial(text: str, start: int, _end: int) -> Iterator[Place]:
             return  # '36 1/7' weeks
         if _AGO.match(text, match.end()):
             return  # '6/12 ago'
-        if is_day(first, second) and _weight(text, start, match.end(), first, second) > _LIKELY:
+        if is_day(first, second) and _weight(text, start, match.end(), first, second) >= _LIKELY:
             yield from _with_more_days(text, *match.span(), second)
         elif (short := _MONTH_SHORT_YEAR.match(text, start)) and _beside_years(text, start, short.end()):
             yield short.span()
@@ -211,37 +211,38 @@ def _word_before(text: str, start: int) -> str:
 
 
 def _weight(text: str, start: int, end: int, first: int, second: int) -> float:
-    """Weigh what stands around 'n/m', as log odds: a score, a ratio and a dose look the same as a day."""
-    return sum(_WEIGHTS.get(sign, 0.0) for sign in signs(text, start, end, first, second))
+    """Weigh what stands around 'n/m', as log odds: a score, a ratio and a dose look the same as a day.
+
+    The dates of the note are asked for only where they could make it one.
+    """
+    near = sum(_WEIGHTS.get(sign, 0.0) for sign in _signs_near(text, start, end, first, second))
+    if near + _MOST_OF_DATES < _LIKELY:
+        return near
+    of_dates = sum(_WEIGHTS.get(sign, 0.0) for sign in _signs_of_dates(text, start, end, first, second))
+    return round(near + of_dates, 1)
 
 
-def signs(text: str, start: int, end: int, first: int, second: int) -> Iterator[str]:
+_MOST_OF_DATES = 3.3
+"""More than the dates of a note can weigh in favour of a day."""
+
+
+def _signs_near(text: str, start: int, end: int, first: int, second: int) -> Iterator[str]:
     """Yield what tells a day from a score, in the form and in the places around it."""
     yield "bias"
-    calendar = calendar_of(text)
     if first <= second:
         if second in _OUT_OF:
             yield _OUT_OF[second]
         yield "first < second" if first < second else "first = second"
-        if calendar.day_first and first < second:
-            yield "first < second, day first"
     if text[start] == "0" or "/0" in text[start:end]:
         yield "leading zero"
-    if first > _MONTHS:
-        yield "day first, as all" if calendar.day_first else "day first alone"
-    if calendar.counts_days and second in (7, 12, 24):
-        yield "counted days"
     yield from _signs_of_words(text, start, end, first, second)
     yield from _signs_of_place(text, start, end)
-    yield from _signs_of_dates(calendar, first, second)
     if (from_ := _RANGE_FROM.search(text, max(0, start - 7), start)) and _ends_range(from_, first, second):
         yield "end of a range"
     if _DATE_NEXT.search(text, max(0, start - 20), start) or _DATE_BEHIND.match(text, end):
         yield "beside a date"
     if max(first, second) <= _HIGHEST_GRADE and _GRADED.search(text, max(0, start - 40), end + 40):
         yield "grades beside"
-    if not calendar.day_first and _scores_beside(text, start, end, first, second):
-        yield "scores beside"
 
 
 _MONTHS = 12
@@ -316,8 +317,17 @@ def _ends_range(before: re.Match[str], first: int, second: int) -> bool:
     )
 
 
-def _signs_of_dates(calendar: Calendar, first: int, second: int) -> Iterator[str]:
-    """Yield how near the day lies to the dates of the note."""
+def _signs_of_dates(text: str, start: int, end: int, first: int, second: int) -> Iterator[str]:
+    """Yield what the dates of the note tell: their order, and how near the day lies to them."""
+    calendar = calendar_of(text)
+    if calendar.day_first and first < second:
+        yield "first < second, day first"
+    if first > _MONTHS:
+        yield "day first, as all" if calendar.day_first else "day first alone"
+    if calendar.counts_days and second in (7, 12, 24):
+        yield "counted days"
+    if not calendar.day_first and _scores_beside(text, start, end, first, second):
+        yield "scores beside"
     day = day_of(first, second, day_first=calendar.day_first)
     if calendar.full:
         apart = days_apart(day, calendar.full)
