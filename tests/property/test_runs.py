@@ -45,7 +45,7 @@ def one_after_another(texts):
     """Yield what is found run by run; what a find reaches over is passed by."""
     for number, text in enumerate(texts):
         read_to = 0
-        for start, end in runs_of_digits(narrow(text)):
+        for _, start, end in runs_of_digits([narrow(text)]):
             if start >= read_to and (finds := runs._at_run(text, start, end, True)):
                 read_to = max(each[1] for each in finds)
                 yield number, finds

@@ -6,12 +6,15 @@ Most numbers of a note are of these kinds, and no pattern needs to look at them.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+
+import numpy as np
 
 from tide_udfs.recognizers.digit_gates import MONTH_BEGINS
-from tide_udfs.recognizers.narrow import digit_runs
 from tide_udfs.recognizers.pattern import one_of, phrases
 
+Run = tuple[int, int, int]
+"""Number of the text, start, end of a run of digits."""
 _UNITS = phrases(
     "mg, mcg, mL, ml, mLs, Ml, ML, cc, mm, cm, kg, lb, lbs, pounds, inch, inches, degree, degrees, seconds, "
     "unit, units, gauge, French, mmHg, mEq, beats, bpm, liter, liters, gram, grams, gm, times, tablet, tablets, "
@@ -36,20 +39,31 @@ _PLAIN = {
 }
 """What may stand behind a number that is plain, by its first character."""
 _plain_behind = {ord(sign): re.compile("|".join(listed).encode("latin-1")).match for sign, listed in _PLAIN.items()}
+_IS_DIGIT = bytes(chr(code).isdecimal() for code in range(256))
 
 
-def runs_of_digits(narrowed: bytes) -> Iterator[tuple[int, int]]:
-    """Yield where the runs of digits start and end that are not plain, in their order. Linear.
+def runs_of_digits(narrowed: Sequence[bytes]) -> Iterator[Run]:
+    """Yield the runs of digits that are not plain, in their order. Linear.
 
     Args:
-        narrowed: a text as `narrow` gives it.
+        narrowed: texts as `narrow` gives them.
     """
-    plain_to = 0
-    for start, end in digit_runs(narrowed):
+    whole = b" ".join([b"", *narrowed, b""])
+    digits = np.frombuffer(whole.translate(_IS_DIGIT), np.uint8)
+    edges = np.flatnonzero(digits[1:] != digits[:-1]) + 1
+    starts, ends = edges[::2], edges[1::2]
+    firsts = np.cumsum([1, *(len(text) + 1 for text in narrowed)])
+    numbers = firsts.searchsorted(starts, side="right") - 1
+    behind = np.frombuffer(whole, np.uint8)[ends]
+    starts, ends = starts - firsts[numbers], ends - firsts[numbers]
+    last, plain_to = -1, 0
+    for number, start, end, sign in zip(*map(np.ndarray.tolist, (numbers, starts, ends, behind)), strict=True):
+        if number != last:
+            last, plain_to = number, 0
         if start < plain_to:
             continue
-        plain_behind = _plain_behind.get(narrowed[end]) if end < len(narrowed) else None
-        if plain_behind and (plain := plain_behind(narrowed, end)):
+        plain_behind = _plain_behind.get(sign)
+        if plain_behind and (plain := plain_behind(narrowed[number], end)):
             plain_to = plain.end()
         else:
-            yield start, end
+            yield number, start, end

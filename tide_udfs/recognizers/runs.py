@@ -8,19 +8,18 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
-from itertools import compress
+from itertools import compress, groupby
+from operator import itemgetter
 
 from tide_udfs.recognizers.beginnings import may_begin
 from tide_udfs.recognizers.echoes import Echoes
 from tide_udfs.recognizers.gates import Match, gate_of, match_of
 from tide_udfs.recognizers.pattern import Found, Pattern
 from tide_udfs.recognizers.pattern_table import DIGIT_PATTERNS
-from tide_udfs.recognizers.plain_numbers import runs_of_digits
+from tide_udfs.recognizers.plain_numbers import Run, runs_of_digits
 
 _LONGEST = 20
 """Runs of more digits are dispatched like runs of so many."""
-_Run = tuple[int, int, int]
-"""Number of the text, start, end."""
 _Step = tuple[int, Match | None]
 """Row of a pattern to try and the gate before it, None where it has none."""
 
@@ -34,18 +33,15 @@ def find_at_runs(
         narrowed: the texts as `narrow` gives them.
         gated: False to go without gates: more tries, the same finds.
     """
-    runs: list[_Run] = []
-    for number, text in enumerate(texts):
+    runs: list[Run] = []
+    for number, listed in groupby(runs_of_digits(narrowed), key=itemgetter(0)):
         if echo := echoes[number]:
-            tried = (
-                (start, _at_run(text, start, end, gated))
-                for start, end in runs_of_digits(narrowed[number])
-                if not echo.is_again(start)
-            )
+            text = texts[number]
+            tried = ((start, _at_run(text, start, end, gated)) for _, start, end in listed if not echo.is_again(start))
             for finds in echo.spread(tried):
                 yield number, finds
         else:
-            runs += [(number, *run) for run in runs_of_digits(narrowed[number])]
+            runs += listed
     found, settled = _tried(texts, runs, gated)
     last, read_to = -1, 0
     for place in compress(range(len(runs)), settled):
@@ -57,7 +53,7 @@ def find_at_runs(
             yield number, finds
 
 
-def _tried(texts: Sequence[str], runs: Sequence[_Run], gated: bool) -> tuple[dict[int, list[Found]], bytearray]:
+def _tried(texts: Sequence[str], runs: Sequence[Run], gated: bool) -> tuple[dict[int, list[Found]], bytearray]:
     """Return what is found by the place of the run, and which runs have found something or are reached over."""
     waiting: list[list[tuple[int, Match | None]]] = [[] for _ in DIGIT_PATTERNS]
     for place, (number, start, end) in enumerate(runs):
