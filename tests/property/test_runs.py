@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from tests.property.test_recognizers import PARTS
 from tide_udfs.recognizers import runs
-from tide_udfs.recognizers.echoes import Echoes
+from tide_udfs.recognizers.echoes import echoes_of
 from tide_udfs.recognizers.narrow import narrow
 from tide_udfs.recognizers.pattern import Pattern
 from tide_udfs.recognizers.plain_numbers import runs_of_digits
@@ -37,7 +37,7 @@ TEXTS = st.lists(st.one_of(NUMBERS, NUMBERS, PARTS), max_size=14).map("".join)
 
 def found_in(texts):
     return list(
-        runs.find_at_runs(texts, [narrow(text) for text in texts], [Echoes(text) for text in texts], gated=True)
+        runs.find_at_runs(texts, [narrow(text) for text in texts], [echoes_of(text) for text in texts], gated=True)
     )
 
 

@@ -11,14 +11,14 @@ _CHARS_AT_ONCE = 1 << 19
 """Notes of 2,600 characters: 200."""
 
 
-def chunks(texts: Sequence[str]) -> Iterator[list[str]]:
-    """Yield the texts in their order, so many at once; none where there are none."""
+def chunks(texts: Sequence[str], n_most: int = _CHARS_AT_ONCE) -> Iterator[list[str]]:
+    """Yield the texts in their order, as many at once as have so many characters; none where there are none."""
     chunk: list[str] = []
     n_chars = 0
     for text in texts:
         chunk.append(text)
         n_chars += len(text)
-        if n_chars >= _CHARS_AT_ONCE:
+        if n_chars >= n_most:
             yield chunk
             chunk, n_chars = [], 0
     if chunk:

@@ -51,12 +51,9 @@ class Echoes:
 
     __slots__ = ("_starts", "_stretches")
 
-    def __init__(self, text: str) -> None:
-        self._stretches = stretches(text)
-        self._starts = [start for start, _, _ in self._stretches]
-
-    def __bool__(self) -> bool:
-        return bool(self._stretches)
+    def __init__(self, stretches: list[Stretch]) -> None:
+        self._stretches = stretches
+        self._starts = [start for start, _, _ in stretches]
 
     def is_again(self, start: int) -> bool:
         """Tell whether a place, and a sign in front of it, stand a period before too, where they are read."""
@@ -90,3 +87,12 @@ class Echoes:
         """Return where what stands at a place of a first period stands again."""
         first, end, period = self._stretch(start)
         return range(start + period, end, period) if first <= start < first + period else range(0)
+
+
+NO_ECHOES = Echoes([])
+
+
+def echoes_of(text: str) -> Echoes | None:
+    """Return the repetitions of a text; None where it has none."""
+    found = stretches(text)
+    return Echoes(found) if found else None

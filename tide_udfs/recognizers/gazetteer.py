@@ -30,6 +30,8 @@ __all__ = ["Gazetteer", "Term", "load_terms", "shipped_terms"]
 _ORDER = attrgetter("start", "end")
 Finders = tuple[TermFinder, ...]
 _SCORE, _SCORE_IN_CONTEXT = 0.9, 0.75
+_CHARS_TO_READ = 1 << 16
+"""Characters of which the capitalized words are told at once: arrays of so many stay in the processor's caches."""
 _TERM, _NAME = 1, 2
 """Marks of a capitalized word: terms are filed under it; it is a listed name."""
 
@@ -75,7 +77,7 @@ class Gazetteer:
         finders, marks = _open(self)
         spans: list[list[Span]] = []
         for chunk in chunks(texts):
-            read = list(read_capitals(chunk, marks))
+            read = [capitals for few in chunks(chunk, _CHARS_TO_READ) for capitals in read_capitals(few, marks)]
             terms = [self._terms(capitals, finders) for capitals in read]
             people = [self._people(capitals) for capitals in read] if self._shipped else [[]] * len(read)
             spans += [sorted(listed + named, key=_ORDER) for listed, named in zip(terms, people, strict=True)]

@@ -14,6 +14,9 @@ from functools import lru_cache
 from operator import attrgetter, itemgetter
 from string import ascii_uppercase, digits
 
+import numpy as np
+import numpy.typing as npt
+
 from tide_udfs.recognizers.base import NoteContext
 from tide_udfs.recognizers.fingerprint import code_fingerprint, fingerprint
 from tide_udfs.recognizers.narrow import narrow
@@ -45,7 +48,7 @@ class Reading:
 def read_both(texts: Sequence[str], contexts: Sequence[NoteContext], read: _Read) -> list[list[Span]]:
     """Return what `read` finds in each text and in its repaired reading, ordered by start."""
     found = read(texts, contexts)
-    readings = [(at, reading) for at, text in enumerate(texts) if (reading := repaired(text))]
+    readings = [(at, reading) for at in _suspicious(tuple(texts)) if (reading := repaired(texts[at]))]
     if readings:
         again = read([reading.text for _, reading in readings], [contexts[at] for at, _ in readings])
         for (at, reading), spans in zip(readings, again, strict=True):
@@ -171,8 +174,6 @@ _SUSPICIOUS = (
     ("l", ascii_uppercase),  # 'PODlATRY'
 )
 """Pairs of characters that texts hardly hold unless they are misread."""
-_SHIFT = 9
-"""From the bit of the first of a pair to that of the second: a character on, and a bit higher."""
 
 
 def _marks() -> bytes:
@@ -189,22 +190,41 @@ def _marks() -> bytes:
 _MARKS = _marks()
 
 
+@lru_cache(maxsize=1)
+def _suspicious(texts: tuple[str, ...]) -> list[int]:
+    """Return which texts hold a suspicious pair, or are in full width: nearly none. Kept for the next recognizer."""
+    found: set[int] = set()
+    for first in range(0, len(texts), _AT_ONCE):
+        narrowed = [narrow(text) for text in texts[first : first + _AT_ONCE]]
+        starts = np.cumsum([0, *(len(text) + 1 for text in narrowed)])
+        pairs = np.flatnonzero(_pairs(b" ".join([*narrowed, b""])))
+        found.update((starts.searchsorted(pairs, side="right") - 1 + first).tolist())
+    return [number for number, text in enumerate(texts) if number in found or _is_full_width(text)]
+
+
+_AT_ONCE = 16
+"""Texts whose pairs are looked for together, few enough to stay in the processor's caches."""
+
+
 def _signs(narrowed: bytes) -> list[Place]:
-    """Return where suspicious pairs begin: all pairs are found at once, the text being read as one large number."""
-    marks = int.from_bytes(narrowed.translate(_MARKS), "little")
-    found = marks & (marks >> _SHIFT) & _firsts(len(narrowed).bit_length())
-    return [sign.span() for sign in _places(found.to_bytes(len(narrowed), "little"))] if found else []
+    """Return where suspicious pairs begin."""
+    return [sign.span() for sign in _places(_pairs(narrowed).tobytes())]
 
 
 _places = re.compile(rb"[^\x00]+").finditer
 
 
-@lru_cache(maxsize=32)
-def _firsts(n_bits: int) -> int:
-    """Return the bits that the first of a pair may have, for texts whose length has so many bits."""
-    return int.from_bytes(b"\x55" * (1 << n_bits), "little")
+def _pairs(narrowed: bytes) -> npt.NDArray[np.bool_]:
+    """Return for each character but the last whether a suspicious pair begins there."""
+    marks = np.frombuffer(narrowed.translate(_MARKS), np.uint8)
+    pairs = marks[1:] >> 1
+    pairs &= marks[:-1]
+    pairs &= _FIRST
+    return pairs.astype(np.bool_)
 
 
+_FIRST = np.uint8(0x55)
+"""The bits of the first of a pair."""
 _FULL_WIDTH = re.compile("[０-９Ａ-Ｚａ-ｚ]")
 _ASCII_OF = {code: code - 0xFEE0 for code in range(0xFF01, 0xFF5F)} | {0x3000: 0x20}
 

@@ -8,14 +8,14 @@ time.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
-from itertools import chain, groupby
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import chain
 from operator import itemgetter
 
 from tide_udfs.data import lists
 from tide_udfs.recognizers.base import NoteContext
 from tide_udfs.recognizers.chunks import chunks
-from tide_udfs.recognizers.echoes import Echoes
+from tide_udfs.recognizers.echoes import NO_ECHOES, Echoes, echoes_of
 from tide_udfs.recognizers.fingerprint import code_fingerprint, fingerprint
 from tide_udfs.recognizers.gates import Gate, Guard, gate_of
 from tide_udfs.recognizers.narrow import narrow
@@ -60,14 +60,14 @@ def find_spans(text: str, *, gated: bool = True) -> list[Span]:
 
 def _find(texts: Sequence[str], *, gated: bool) -> list[list[Span]]:
     narrowed = [narrow(text) for text in texts]
-    echoes = [Echoes(text) for text in texts]
+    echoes = [echoes_of(text) for text in texts]
     tried = Triggers(texts, narrowed, echoes, gated=gated)
     found = [list(_at_spots(*each)) for each in zip(texts, tried.spots, echoes, strict=True)]
     at_runs = find_at_runs(texts, narrowed, echoes, gated=gated)
     for number, finds in chain(_at_scans(texts, narrowed, gated=gated), at_runs):
         found[number] += finds
-    for name, tries in tried.tries():
-        _at_words(texts, name, tries, echoes, found)
+    for tries in tried.tries():
+        _at_words(texts, tries, echoes, found)
     return [_spans(text, sorted(finds)) for text, finds in zip(texts, found, strict=True)]
 
 
@@ -97,30 +97,32 @@ def _order(span: Span) -> Found:
 
 
 def _at_words(
-    texts: Sequence[str], name: str, tries: list[Try], echoes: Sequence[Echoes], found: list[list[Found]]
+    texts: Sequence[str], tries: Iterable[Try], echoes: Sequence[Echoes | None], found: list[list[Found]]
 ) -> None:
     """Run the patterns of a name at its trigger words; a trigger inside their last find in a text is part of it."""
-    for number, listed in groupby(tries, key=itemgetter(0)):
-        text, echo = texts[number], echoes[number]
-        if echo:
-            tried = ((start, WORD_PATTERNS[row].found(text, start, -end)) for _, start, end, row in listed)
+    last, read_to = -1, 0
+    again: dict[int, list[tuple[int, list[Found]]]] = {}
+    for (number, start, end), row in tries:
+        if number != last:
+            last, read_to = number, 0
+        if echoes[number]:
+            again.setdefault(number, []).append((start, WORD_PATTERNS[row].found(texts[number], start, -end)))
+        elif start >= read_to and (finds := WORD_PATTERNS[row].found(texts[number], start, -end)):
+            read_to = max(each[1] for each in finds)
+            found[number] += finds
+    for number, tried in again.items():
+        if echo := echoes[number]:
             found[number] += chain.from_iterable(echo.spread(tried))
-            continue
-        read_to = 0
-        for _, start, end, row in listed:
-            if start >= read_to and (finds := WORD_PATTERNS[row].found(text, start, -end)):
-                read_to = max(each[1] for each in finds)
-                found[number] += finds
 
 
-def _at_spots(text: str, spots: list[Spot], echoes: Echoes) -> Iterator[Found]:
+def _at_spots(text: str, spots: list[Spot], echo: Echoes | None) -> Iterator[Found]:
     """Run the patterns whose expression begins at one of their words or a sign in front of it."""
     tried: dict[str, list[tuple[int, list[Found]]]] = {}
     for start, patterns in sorted(spots, key=itemgetter(0)):
         for pattern in patterns:
             if pattern.scan and (match := pattern.scan.match(text, start)):
                 tried.setdefault(pattern.name, []).append((start, pattern.found(text, *match.span())))
-    return chain.from_iterable(chain.from_iterable(echoes.spread(each) for each in tried.values()))
+    return chain.from_iterable(chain.from_iterable((echo or NO_ECHOES).spread(each) for each in tried.values()))
 
 
 def _at_scans(texts: Sequence[str], narrowed: Sequence[bytes], *, gated: bool) -> Iterator[tuple[int, list[Found]]]:

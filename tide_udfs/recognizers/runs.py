@@ -25,7 +25,7 @@ _Step = tuple[int, Match | None]
 
 
 def find_at_runs(
-    texts: Sequence[str], narrowed: Sequence[bytes], echoes: Sequence[Echoes], *, gated: bool
+    texts: Sequence[str], narrowed: Sequence[bytes], echoes: Sequence[Echoes | None], *, gated: bool
 ) -> Iterator[tuple[int, list[Found]]]:
     """Yield finds with the number of their text.
 

@@ -10,7 +10,8 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache
-from itertools import chain
+from heapq import merge
+from itertools import chain, repeat
 from typing import NamedTuple
 
 from ahocorasick_rs import BytesAhoCorasick, Implementation
@@ -25,8 +26,8 @@ from tide_udfs.recognizers.pattern_table import WORD_PATTERNS
 
 Word = tuple[int, int, int]
 """Number of the text, start, -end of a trigger word: sorts by text and start, the longest first."""
-Try = tuple[int, int, int, int]
-"""The same with the row of a pattern to try there."""
+Try = tuple[Word, int]
+"""A word and the row of a pattern to try there."""
 Spot = tuple[int, tuple[Pattern, ...]]
 """Where the expressions of some patterns are tried."""
 _Key = tuple[bytes, int]
@@ -75,6 +76,8 @@ def _behind(row: int) -> str:
 class _More(NamedTuple):
     """What few trigger words need."""
 
+    tail: int
+    """How far the key reaches beyond the word, as in `_Key`."""
     cased: Mapping[str, _Rows]
     """All patterns for one way of writing it; a digit may follow it but not precede it."""
     signed: tuple[tuple[str, tuple[Pattern, ...]], ...]
@@ -83,8 +86,9 @@ class _More(NamedTuple):
     """Other triggers may lie in it: these do not count, even if it finds nothing."""
 
 
-_Word = tuple[int, _Rows, _More | None]
-"""A trigger word: how far its key reaches beyond it, as in `_Key`, the rows of its patterns, and more."""
+_Word = tuple[_Rows | None, list[_More]]
+"""The trigger words of a key: the rows of patterns that ask for no way of writing, and more."""
+_NO_ROWS: tuple[list[int], list[int]] = [], []
 
 
 class Triggers:
@@ -103,7 +107,7 @@ class Triggers:
     """
 
     def __init__(
-        self, texts: Sequence[str], narrowed: Sequence[bytes], echoes: Sequence[Echoes], *, gated: bool = True
+        self, texts: Sequence[str], narrowed: Sequence[bytes], echoes: Sequence[Echoes | None], *, gated: bool = True
     ) -> None:
         self._texts = texts
         self._waiting: list[list[Word]] = [[] for _ in WORD_PATTERNS]
@@ -113,7 +117,7 @@ class Triggers:
             self._pass_gates()
         self._kept = _outermost({*self._held, *chain(*self._waiting)})
 
-    def _read(self, number: int, narrowed: bytes, echo: Echoes, *, gated: bool) -> list[Spot]:
+    def _read(self, number: int, narrowed: bytes, echo: Echoes | None, *, gated: bool) -> list[Spot]:
         """File the words of a text under the rows of their patterns; return the spots."""
         text, waiting, spots = self._texts[number], self._waiting, list[Spot]()
         automaton, words = _automaton(gated=gated)
@@ -122,22 +126,24 @@ class Triggers:
         if echo:
             matches = [match for match in matches if not echo.is_again(match[1])]
         for key, start, key_end in matches:  # the space before the text counts, and that before the word
-            for tail, behind, more in words[key]:
-                end = key_end - tail
-                rows = behind[text[end : end + 3]]
-                if more is not None:
-                    cased, signed, holds = more
-                    for sign, patterns in signed:
-                        if text.startswith(sign, start - len(sign)) and start >= len(sign):
-                            spots.append((start - len(sign), patterns))
-                    written = cased.get(text[start:end])
-                    if written is not None and not (start and text[start - 1].isalnum()):
-                        rows, holds = written[text[end : end + 3]], True
-                    if holds:
-                        self._held.append((number, start, -end))
-                if rows is not None:
-                    for row in rows[text[start].isupper()]:
-                        waiting[row].append((number, start, -end))
+            behind, more = words[key]
+            end = key_end - _CLOSED
+            rows = behind[text[end : end + 3]] if behind is not None else None
+            for each_tail, cased, signed, holds in more:
+                each_end = key_end - each_tail
+                for sign, patterns in signed:
+                    if text.startswith(sign, start - len(sign)) and start >= len(sign):
+                        spots.append((start - len(sign), patterns))
+                written = cased.get(text[start:each_end])
+                if written is not None and not (start and text[start - 1].isalnum()):
+                    rows, holds = None if each_end == end else rows, True
+                    for row in (written[text[each_end : each_end + 3]] or _NO_ROWS)[text[start].isupper()]:
+                        waiting[row].append((number, start, -each_end))
+                if holds:
+                    self._held.append((number, start, -each_end))
+            if rows is not None:
+                for row in rows[text[start].isupper()]:
+                    waiting[row].append((number, start, -end))
         return spots
 
     def _pass_gates(self) -> None:
@@ -147,11 +153,13 @@ class Triggers:
             if words and (match := match_of(_behind(row))):
                 words[:] = [word for word in words if match(texts[word[0]], -word[2])]
 
-    def tries(self) -> Iterator[tuple[str, list[Try]]]:
-        """Yield the name of each pattern and where it is to be tried, in order; rows of one name come together."""
-        for name, rows in _NAMED.items():
-            if tries := [(*word, row) for row in rows for word in self._waiting[row] if word in self._kept]:
-                yield name, sorted(tries)
+    def tries(self) -> Iterator[Iterable[Try]]:
+        """Yield where the patterns of a name are to be tried, in order."""
+        for rows in _NAMED.values():
+            kept = [[word for word in self._waiting[row] if word in self._kept] for row in rows]
+            tries = [zip(sorted(words), repeat(row)) for words, row in zip(kept, rows, strict=True) if words]
+            if tries:
+                yield tries[0] if len(tries) == 1 else merge(*tries)
 
 
 def _outermost(words: Iterable[Word]) -> set[Word]:
@@ -174,7 +182,7 @@ for _row, _pattern in enumerate(WORD_PATTERNS):
 
 
 @cache
-def _automaton(*, gated: bool) -> tuple[BytesAhoCorasick, list[list[_Word]]]:
+def _automaton(*, gated: bool) -> tuple[BytesAhoCorasick, list[_Word]]:
     """Build the automaton of trigger words, once a process, and the words of each of its keys."""
     plain: dict[_Key, list[int]] = defaultdict(list)
     cased: dict[_Key, dict[str, list[int]]] = defaultdict(lambda: defaultdict(list))
@@ -187,31 +195,28 @@ def _automaton(*, gated: bool) -> tuple[BytesAhoCorasick, list[list[_Word]]]:
         gate = _gate_of(pattern, gated=gated)
         for word in gate.words:
             signed[_key(word, closed=True)][gate.sign].append(pattern)
-    words: dict[bytes, list[_Word]] = defaultdict(list)
-    for place in sorted({*plain, *cased, *signed}):
-        words[place[0]].append(_word(place, plain.get(place, ()), cased.get(place, {}), signed.get(place, {}), gated))
+    words: dict[bytes, _Word] = {}
+    for key, tail in sorted({*plain, *cased, *signed}):
+        rows = tuple(plain.get((key, tail), ()))
+        listed = cased.get((key, tail), {})
+        more = _More(
+            tail=tail,
+            cased={surface: _rows((*rows, *others), gated=gated) for surface, others in listed.items()},
+            signed=tuple((sign, tuple(found)) for sign, found in sorted(signed.get((key, tail), {}).items())),
+            holds=bool(rows) and b" " in key[1:-1],
+        )
+        behind, known = words.get(key, (None, []))
+        words[key] = _rows(rows, gated=gated) if rows else behind, [*known, more] if any(more[1:]) else known
     return BytesAhoCorasick(words, implementation=Implementation.DFA), list(words.values())
 
 
 def _key(word: str, *, closed: bool) -> _Key:
     key = b" " + narrow(word).translate(_WORDS)
-    return (key + b" ", 2) if closed else (key, 1)
+    return (key + b" ", _CLOSED) if closed else (key, 1)
 
 
-def _word(
-    place: _Key,
-    rows: Sequence[int],
-    cased: dict[str, list[int]],
-    signed: dict[str, list[Pattern]],
-    gated: bool,
-) -> _Word:
-    key, tail = place
-    more = _More(
-        cased={surface: _rows((*rows, *listed), gated=gated) for surface, listed in cased.items()},
-        signed=tuple((sign, tuple(listed)) for sign, listed in sorted(signed.items())),
-        holds=bool(rows) and (b" " in key[1:-1] or tail == 1),
-    )
-    return tail, _rows(tuple(rows), gated=gated), more if any(more) else None
+_CLOSED = 2
+"""How far the key of a word that ends in a letter reaches beyond it."""
 
 
 @cache
