@@ -77,13 +77,17 @@ _FEWEST_LETTERS = 6
 
 def _age_in_words(text: str, start: int, end: int) -> Iterator[Place]:
     match = _WORDS_BEHIND.match(text, end) or _said(text, start, end) or _in_life(text, start, end)
-    if match is None and (end - start >= _FEWEST_LETTERS or _PERSON_BEFORE.search(text, max(0, start - 6), start)):
+    if match is None and (end - start >= _FEWEST_LETTERS or _is_of_person(text, start)):
         match = _OF_PERSON.match(text, end) or _RECORD_BEHIND.match(text, end)
         if match is None and _STATED_BEFORE.search(text, max(0, start - 24), start):
             match = _STATED.match(text, end)
     if match:
         hundred = _HUNDRED_BEFORE.search(text, max(0, start - 24), start)
         yield (hundred.start() if hundred else start), match.end()
+
+
+def _is_of_person(text: str, start: int) -> bool:
+    return text.startswith("s ", start - 2) and _PERSON_BEFORE.search(text, max(0, start - 6), start) is not None
 
 
 def _said(text: str, start: int, end: int) -> re.Match[str] | None:

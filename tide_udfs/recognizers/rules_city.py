@@ -70,8 +70,10 @@ def _city_state(text: str, start: int, end: int) -> Iterator[Place]:
     if stop == start:
         return
     comma = text[stop] == ","
-    zip_code = _ZIP_BEHIND.match(text, end)
     low = max(0, stop - _CITY_CHARS)
+    if not comma and text[text.rfind(" ", low, stop) + 1 : stop].islower():
+        return
+    zip_code = _ZIP_BEHIND.match(text, end)
     if not (comma or _may_end_city(text[low:stop].split()[-1:], "" if zip_code else text[start:end])):
         return
     low = max(low, text.rfind(",", low, stop) + 1)  # no city goes beyond a comma

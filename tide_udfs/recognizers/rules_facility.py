@@ -54,6 +54,8 @@ def facility(text: str, start: int, end: int) -> Iterator[Place]:
     if _HEADS.match(text, end) and "\n" in text[max(0, start - 40) : start]:
         return
     low = max(0, start - 72)
+    if _is_small(text[text.rfind(" ", low, start - 1) + 1 : start - 1]):
+        return
     words_before = text[low:start].split()
     if not words_before or not (words_before[-1] in _WITHIN or _NOT_SMALL.search(words_before[-1])):
         return
@@ -93,11 +95,16 @@ def facility(text: str, start: int, end: int) -> Iterator[Place]:
         yield first, number.end() if number else stop
 
 
+def _is_small(word: str) -> bool:
+    """Tell whether no name reaches over a word."""
+    return word.isascii() and word.isalpha() and word.islower() and word not in _WITHIN
+
+
 def _behind_small_words(text: str, low: int, start: int, words_before: list[str]) -> int:
     """Return where the words of `text[low:start]` begin that a name may hold: behind the last small one."""
     at = start
     for word in reversed(words_before):
-        if word.isascii() and word.isalpha() and word.islower() and word not in _WITHIN:
+        if _is_small(word):
             return at
         at = text.rfind(word, low, at)
     return low

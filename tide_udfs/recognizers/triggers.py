@@ -51,7 +51,8 @@ _OPEN = Gate()
 class _Rows(dict[str, tuple[Sequence[int], Sequence[int]] | None]):
     """The rows of some words, by the three characters behind a word: those of patterns whose gate may match there.
 
-    First those for a word in small letters, then all, for one with a capital first; None where there are none at all.
+    First those for a word in small letters, then all, for one with a capital first, the same object where these are no
+    others; None where there are none at all.
     """
 
     def __init__(self, rows: Iterable[int], *, gated: bool) -> None:
@@ -61,7 +62,8 @@ class _Rows(dict[str, tuple[Sequence[int], Sequence[int]] | None]):
 
     def __missing__(self, behind: str) -> tuple[Sequence[int], Sequence[int]] | None:
         may = [(row, capital) for row, capital, regex in self._listed if may_begin(regex, behind)]
-        rows = ([row for row, capital in may if not capital], [row for row, _ in may]) if may else None
+        small, every = [row for row, capital in may if not capital], [row for row, _ in may]
+        rows = (every if small == every else small, every) if may else None
         if behind.isascii():  # so there is a bound to what is kept
             self[behind] = rows
         return rows
@@ -142,7 +144,8 @@ class Triggers:
                 if holds:
                     self._held.append((number, start, -each_end))
             if rows is not None:
-                for row in rows[text[start].isupper()]:
+                small, every = rows
+                for row in every if small is every or text[start].isupper() else small:
                     waiting[row].append((number, start, -end))
         return spots
 
