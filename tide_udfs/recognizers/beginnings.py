@@ -6,6 +6,7 @@ import re
 from collections.abc import Callable, Iterator
 from functools import lru_cache
 from importlib import import_module
+from string import ascii_lowercase
 from typing import Any
 
 _parser: Any = import_module("re._parser")
@@ -32,6 +33,18 @@ def may_begin(regex: str, beginning: str) -> bool:
     Never False where it does; True, too, where only an assertion of more than a character forbids it, and beyond ASCII.
     """
     return not beginning.isascii() or bool(_states(regex, beginning))
+
+
+def unlike(regex: str, beginning: str = "") -> str:
+    """Return an expression for two small letters behind `beginning` with which no match of `regex` goes on.
+
+    Put in front of an expression, it tells most words in one step.
+    """
+    by_first = {
+        one: "".join(two for two in ascii_lowercase if not may_begin(regex, beginning + one + two))
+        for one in ascii_lowercase
+    }
+    return f"(?:{'|'.join(f'{one}[{two}]' for one, two in by_first.items() if two)})"
 
 
 @lru_cache(maxsize=1 << 15)

@@ -7,6 +7,7 @@ import unicodedata
 from collections.abc import Iterator
 from functools import lru_cache
 
+from tide_udfs.recognizers.beginnings import unlike
 from tide_udfs.recognizers.casefold import fold
 from tide_udfs.recognizers.medicine import NOT_A_NAME, PLACE_WORDS
 from tide_udfs.recognizers.pattern import NOT_SMALL, Find, Gated, Place, words
@@ -277,7 +278,9 @@ def names_after(
             if place and soft and _without_capitals(text, place, shouted=False) is None:
                 place = None
 
-    return Gated(find, rf"(?:{separator})(?:{PARTICLE})?{NOT_SMALL}")
+    behind = rf"(?:{separator})(?:{PARTICLE})?{NOT_SMALL}"
+    prose = "|".join(f" {word} {unlike(behind, f' {word} ')}" for word in ("is", "was") if soft)
+    return Gated(find, rf"(?!{prose}){behind}" if soft else behind)
 
 
 def _without_capitals(text: str, place: Place, *, shouted: bool) -> Place | None:

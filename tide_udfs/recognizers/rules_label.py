@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
+from tide_udfs.recognizers.beginnings import unlike
 from tide_udfs.recognizers.pattern import Gated, Place, gate
 from tide_udfs.recognizers.rules_id import CODE_LABEL, FORM, UNIT_BEHIND
 from tide_udfs.recognizers.rules_value import BEGINS, JOINT, is_woven, n_digits, value_at, values_from, weight
@@ -78,8 +79,11 @@ _KEPT = rf"(?:n(?:o|os|um|ums|umber|umbers|br|r)|ids?|lds?|code|is|was|reads?|x{
 """Small words that may stand between a label and its value, or begin a value."""
 _SMALL = rf" (?!{_KEPT}\b)[a-z]{{2,30}}(?:-[a-z]{{1,20}}){{0,3}}(?![A-Za-z\d]|{JOINT}[A-Za-z\d])"
 _ASIDE_VALUE = r"(?: [a-z]{2,9})?:?[ \t]#?(?:[A-Z]{1,5}(?:-[A-Z]{1,3})? )?[^\s\d]{0,40}\d"
+_UNKEPT = rf"(?: is| was)? {unlike(rf'{_KEPT}(?![a-z])')}[a-z]{{0,28}}"
+"""Most small words are told by two letters to be none of those that may stand there."""
 _PROSE = rf"(?=[\s.)(|\"#:=*\d•\-])(?!(?: (?:is|was))?(?: a \d|{_SMALL}"
-_NO_VALUE, _NO_ASIDE = rf"{_PROSE}))", rf"{_PROSE}(?!{_ASIDE_VALUE})))"
+_NO_VALUE = rf"(?!{_UNKEPT} ){_PROSE}))"
+_NO_ASIDE = rf"(?!{_UNKEPT}(?: [a-z]{{2,9}} [a-z]{{1,30}}| [a-z]{{10,30}})[,.;)]?\s){_PROSE}(?!{_ASIDE_VALUE})))"
 """What holds where a value may follow: no small word, or one or two before a token with a digit; most labels are told
 so at once."""
 

@@ -42,6 +42,8 @@ _AGE_DIGITS = 3
 
 _NUMBERED = r"[ \t]{0,3}(?i:no\.?|number|id)?[ \t:#=|.]{0,6}(?:(?:[A-Za-z]{0,4}-?)?\d|[MF]\b)"
 _IS_NUMBERED = re.compile(_NUMBERED).match
+_NO_PROSE = r"(?! (?!no|id)(?:[a-z]{5}|[a-z]{1,4}[^A-Za-z\d-]))"
+"""What tells at once that a small word follows, and no number."""
 
 
 def _before_label(text: str, start: int, end: int) -> Iterator[Place]:
@@ -267,7 +269,7 @@ _HEADER_WORDS = (
 )
 WORD_PATTERNS = (
     _pattern("name before an age", _PATIENT, _before_age, 0.85, _AGE_WORDS),
-    _pattern("name before a header", _PATIENT, Gated(_before_label, _NUMBERED), 0.85, _HEADER_WORDS),
+    _pattern("name before a header", _PATIENT, Gated(_before_label, _NO_PROSE + _NUMBERED), 0.85, _HEADER_WORDS),
     _pattern("name before kin", _PATIENT, Gated(_before_role, _ROLE_END), 0.8, f"{KIN}, {_NOT_PATIENTS}"),
     _pattern("name before a role", _DOCTOR, Gated(_before_role, _ROLE_END), 0.8, _ROLES),
     _pattern("name before a service", _DOCTOR, Gated(_before_role, r"\)"), 0.8, _BRACKETED_SERVICES),

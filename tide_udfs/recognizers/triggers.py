@@ -112,12 +112,11 @@ class Triggers:
         self, texts: Sequence[str], narrowed: Sequence[bytes], echoes: Sequence[Echoes | None], *, gated: bool = True
     ) -> None:
         self._texts = texts
-        self._waiting: list[list[Word]] = [[] for _ in WORD_PATTERNS]
+        self._waiting: list[list[int]] = [[] for _ in WORD_PATTERNS]
         self._held: list[Word] = []
         self.spots = [self._read(number, narrowed[number], echoes[number], gated=gated) for number in range(len(texts))]
-        if gated:
-            self._pass_gates()
-        self._kept = _outermost({*self._held, *chain(*self._waiting)})
+        self._passed = [self._pass(row, gated=gated) for row in range(len(WORD_PATTERNS))]
+        self._kept = _outermost({*self._held, *chain(*self._passed)})
 
     def _read(self, number: int, narrowed: bytes, echo: Echoes | None, *, gated: bool) -> list[Spot]:
         """File the words of a text under the rows of their patterns; return the spots."""
@@ -140,26 +139,28 @@ class Triggers:
                 if written is not None and not (start and text[start - 1].isalnum()):
                     rows, holds = None if each_end == end else rows, True
                     for row in (written[text[each_end : each_end + 3]] or _NO_ROWS)[text[start].isupper()]:
-                        waiting[row].append((number, start, -each_end))
+                        waiting[row] += number, start, each_end
                 if holds:
                     self._held.append((number, start, -each_end))
             if rows is not None:
                 small, every = rows
                 for row in every if small is every or text[start].isupper() else small:
-                    waiting[row].append((number, start, -end))
+                    waiting[row] += number, start, end
         return spots
 
-    def _pass_gates(self) -> None:
-        """Leave the words that a gate lets pass."""
-        texts = self._texts
-        for row, words in enumerate(self._waiting):
-            if words and (match := match_of(_behind(row))):
-                words[:] = [word for word in words if match(texts[word[0]], -word[2])]
+    def _pass(self, row: int, *, gated: bool) -> list[Word]:
+        """Return the words that the gate of a row lets pass."""
+        numbers = iter(self._waiting[row])  # one after another, as tuples that stay burden the garbage collector
+        words = zip(numbers, numbers, numbers, strict=True)
+        texts, match = self._texts, match_of(_behind(row)) if gated else None
+        if match is None:
+            return [(number, start, -end) for number, start, end in words]
+        return [(number, start, -end) for number, start, end in words if match(texts[number], end)]
 
     def tries(self) -> Iterator[Iterable[Try]]:
         """Yield where the patterns of a name are to be tried, in order."""
         for rows in _NAMED.values():
-            kept = [[word for word in self._waiting[row] if word in self._kept] for row in rows]
+            kept = [[word for word in self._passed[row] if word in self._kept] for row in rows]
             tries = [zip(sorted(words), repeat(row)) for words, row in zip(kept, rows, strict=True) if words]
             if tries:
                 yield tries[0] if len(tries) == 1 else merge(*tries)
