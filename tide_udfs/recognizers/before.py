@@ -9,7 +9,7 @@ where it matches, the expression itself is searched for.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from importlib import import_module
 from typing import Any
 
@@ -32,11 +32,11 @@ _MIRRORED = {
 class Before:
     """An expression that ends in \\Z, with the `search` of a compiled one."""
 
-    __slots__ = ("_backwards", "_forwards")
+    __slots__ = ("_forwards", "_match")
 
     def __init__(self, regex: str, flags: re.RegexFlag = re.NOFLAG) -> None:
         self._forwards = re.compile(regex, flags)
-        self._backwards: re.Pattern[str] | None = None
+        self._match: Callable[[str], object] | None = None
 
     @property
     def pattern(self) -> str:
@@ -51,9 +51,10 @@ class Before:
         """Return the leftmost match in `text[start:end]` that reaches its end."""
         if end is None:
             end = len(text)
-        if self._backwards is None:  # made where it is first needed: most expressions never are
-            self._backwards = backwards(self._forwards)
-        if self._backwards.match(text[start - _LOOKED_BEHIND if start > _LOOKED_BEHIND else 0 : end][::-1]) is None:
+        match = self._match
+        if match is None:  # made where it is first needed: most expressions never are
+            match = self._match = backwards(self._forwards).match
+        if match(text[start - _LOOKED_BEHIND if start > _LOOKED_BEHIND else 0 : end][::-1]) is None:
             return None
         return self._forwards.search(text, start, end)
 

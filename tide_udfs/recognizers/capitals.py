@@ -26,7 +26,7 @@ class Marks(dict[str, int]):
     """What a capitalized word is to those who look for it, told once a word and then remembered.
 
     Args:
-        mark: tells it; 0 is nothing.
+        mark: tells it, below 256; 0 is nothing.
     """
 
     def __init__(self, mark: Callable[[str], int]) -> None:
@@ -85,7 +85,8 @@ def read_capitals(texts: Sequence[str], marks: Marks) -> Iterator[Capitals]:
     whole = " ".join(texts)
     read = _Read([], starts.tolist(), ends.tolist())
     read.words.extend([whole[start:end] for start, end in zip(read.starts, read.ends, strict=True)])
-    marked = [(place, mark) for place, mark in enumerate(map(marks.__getitem__, read.words)) if mark]
+    kinds = bytes(map(marks.__getitem__, read.words))
+    marked = [(place, kinds[place]) for place in np.flatnonzero(np.frombuffer(kinds, np.uint8) != 0).tolist()]
     first = low = done = 0
     for text in texts:
         high = bisect_left(read.starts, first + len(text), low)

@@ -62,7 +62,10 @@ def _find(texts: Sequence[str], *, gated: bool) -> list[list[Span]]:
     narrowed = [narrow(text) for text in texts]
     echoes = [echoes_of(text) for text in texts]
     tried = Triggers(texts, narrowed, echoes, gated=gated)
-    found = [list(_at_spots(*each)) for each in zip(texts, tried.spots, echoes, strict=True)]
+    found = [
+        list(_at_spots(text, spots, echo)) if spots else []
+        for text, spots, echo in zip(texts, tried.spots, echoes, strict=True)
+    ]
     at_runs = find_at_runs(texts, narrowed, echoes, gated=gated)
     for number, finds in chain(_at_scans(texts, narrowed, gated=gated), at_runs):
         found[number] += finds

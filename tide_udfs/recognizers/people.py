@@ -23,6 +23,7 @@ _FILE = "people.tsv"
 _GAP = re.compile(rf"[ \t\u00a0](?:{PARTICLE})?|[ \t]?\r?\n[ \t]{{0,3}}|, ?|[ \t][\"“]|[\"”][ \t]")
 _WIDEST_GAP = 10
 _DOTTED_GAP = re.compile(r"\.?[ \t\u00a0]")
+_ANY_GAP = re.compile(rf"(?:{_GAP.pattern}|{_DOTTED_GAP.pattern})")
 _COMMA = re.compile(r", ?")
 _SUFFIX = re.compile(r",?[ \t](?:Jr|JR|Sr|SR|II|III|IV)(?![^\W_])\.?")
 _SHORTEST_ALONE = 4
@@ -163,8 +164,11 @@ def _leads(capitals: Capitals, place: int) -> bool:
     kind = _kind(_bare(word))
     behind = place + 1 < capitals.places.stop and capitals.gap(place) <= _WIDEST_GAP
     if not behind and (kind == "R" or (kind == "S" and word.isupper())):  # alone it is a name before a date only
+        start, end = capitals.span(place)
         before = place > capitals.places.start and capitals.gap(place - 1) <= _WIDEST_GAP
-        return before or _DATE_BEHIND.match(capitals.text, capitals.span(place)[1]) is not None
+        if before and _ANY_GAP.fullmatch(capitals.text, capitals.span(place - 1)[1], start):
+            return True
+        return _DATE_BEHIND.match(capitals.text, end) is not None
     return not kind.islower() or (behind and _kind(_bare(capitals.word(place + 1))) not in ("", "I"))
 
 
