@@ -1,8 +1,9 @@
-"""Where patterns are tried: one automaton of all trigger words, the gates behind them, and what runs of digits admit.
+"""Where patterns are tried: one automaton of all trigger words, and the gates behind them.
 
-Nearly all words and numbers of a note are triggers that come to nothing. So that they cost next to nothing, the text is
-searched as one byte a character, and a trigger counts only if an expression matches right behind it that its patterns
-need (`Gated`). What is left is read by the patterns themselves, in the text as it is.
+Nearly all words of a note that are triggers come to nothing. So that they cost next to nothing, the text is searched as
+one byte a character, the three characters behind a trigger tell most of its patterns off, and it counts only if an
+expression matches right behind it that a pattern needs (`Gated`). What is left is read by the patterns themselves, in
+the text as it is.
 """
 
 from __future__ import annotations
@@ -43,12 +44,12 @@ def _gate_of(pattern: Pattern, *, gated: bool) -> Gate:
 
 
 _OPEN = Gate()
+_Admitted = tuple[tuple[int, ...], tuple[int, ...]]
+_NO_ROWS: _Admitted = (), ()
+_MOST_KEPT = 1 << 12
 
 
-# -- words ------------------------------------------------------------------------------------------------------------
-
-
-class _Rows(dict[str, tuple[Sequence[int], Sequence[int]] | None]):
+class _Rows(dict[str, _Admitted | None]):
     """The rows of some words, by the three characters behind a word: those of patterns whose gate may match there.
 
     First those for a word in small letters, then all, for one with a capital first, the same object where these are no
@@ -60,13 +61,18 @@ class _Rows(dict[str, tuple[Sequence[int], Sequence[int]] | None]):
         gates = [(row, gate_of(WORD_PATTERNS[row])) for row in rows]
         self._listed = [(row, gated and gate.capital, _behind(row) if gated else "") for row, gate in gates]
 
-    def __missing__(self, behind: str) -> tuple[Sequence[int], Sequence[int]] | None:
+    def __missing__(self, behind: str) -> _Admitted | None:
+        if len(self) >= _MOST_KEPT:
+            self.clear()
         may = [(row, capital) for row, capital, regex in self._listed if may_begin(regex, behind)]
-        small, every = [row for row, capital in may if not capital], [row for row, _ in may]
-        rows = (every if small == every else small, every) if may else None
-        if behind.isascii():  # so there is a bound to what is kept
-            self[behind] = rows
-        return rows
+        small, every = tuple(row for row, capital in may if not capital), tuple(row for row, _ in may)
+        admitted = self[behind] = _admitted(every if small == every else small, every) if may else None
+        return admitted
+
+
+@cache
+def _admitted(small: tuple[int, ...], every: tuple[int, ...]) -> _Admitted:
+    return small, every
 
 
 def _behind(row: int) -> str:
@@ -90,7 +96,6 @@ class _More(NamedTuple):
 
 _Word = tuple[_Rows | None, list[_More]]
 """The trigger words of a key: the rows of patterns that ask for no way of writing, and more."""
-_NO_ROWS: tuple[list[int], list[int]] = [], []
 
 
 class Triggers:
