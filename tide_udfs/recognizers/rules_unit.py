@@ -10,8 +10,6 @@ from tide_udfs.recognizers.casefold import fold
 from tide_udfs.recognizers.medicine import NOT_A_NAME
 from tide_udfs.recognizers.pattern import Place, after, at, hospital_pattern, words
 
-_WARD = re.compile(r"\d{1,2}[A-Z]{1,2}-[A-Z]?\d{1,2}(?![\w/-]|\.\d)")
-
 _WARD = re.compile(r"(?P<v>\d{1,2}[NSEW])(?![\w/'’-]|\.\w)(?! (?:of|and)\b)")
 _NOT_WARD_BEFORE = Before(
     r"(?:(?<![-–]>)(?<!→)[\w/.:#°-]|\b(?:asa|x|size|station|shoes?|width|mri|times|lat|long|gcs|plt|class|stage) ?)\Z",
