@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tide_udfs.recognizers.beginnings import may_begin
+from tide_udfs.recognizers.beginnings import may_begin, unlike
 from tide_udfs.recognizers.gates import gate_of
 from tide_udfs.recognizers.pattern_table import WORD_PATTERNS
 
@@ -51,3 +51,20 @@ def test_no_gate_is_denied_what_it_matches(text):
 )
 def test_a_few_characters_tell_that_nothing_begins(regex, beginning):
     assert not may_begin(regex, beginning)
+
+
+WORDED = (r"(?:was|is|no\.?|x{2,5}|[a-z])(?![a-z])", r"(?:[a-z]{0,3}-?)\d", r"(?i:van |de[nr]? )?[A-Z]|said\b")
+
+
+@pytest.mark.parametrize("regex", WORDED)
+@given(text=st.text("wasinoxvder- 5A", max_size=6))
+def test_what_is_told_by_two_letters_is_no_match(regex, text):
+    if re.match(unlike(regex), text):
+        assert not re.match(regex, text)
+    if re.match(rf"of {unlike(f'of {regex}', 'of ')}", f"of {text}"):
+        assert not re.match(regex, text)
+
+
+def test_most_words_are_told_by_two_letters():
+    assert re.match(unlike(WORDED[0]), "tolerated")
+    assert not re.match(unlike(WORDED[0]), "was")
