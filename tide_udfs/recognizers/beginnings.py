@@ -40,11 +40,12 @@ def unlike(regex: str, beginning: str = "") -> str:
 
     Put in front of an expression, it tells most words in one step.
     """
-    by_first = {
+    unlike_first = {
         one: "".join(two for two in ascii_lowercase if not may_begin(regex, beginning + one + two))
         for one in ascii_lowercase
     }
-    return f"(?:{'|'.join(f'{one}[{two}]' for one, two in by_first.items() if two)})"
+    pairs = [f"{one}[{two}]" for one, two in unlike_first.items() if two]
+    return f"(?:{'|'.join(pairs)})" if pairs else "(?!)"
 
 
 @lru_cache(maxsize=1 << 15)
