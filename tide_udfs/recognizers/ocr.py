@@ -78,15 +78,13 @@ def repaired(text: str) -> Reading | None:
     It is kept for the other recognizers that read the same batch.
     """
     plain = text.translate(_ASCII_OF) if _is_full_width(text) else text
-    n_repairs = 0
-    for start, end in _near(plain, _signs(narrow(plain))):
-        n_repairs += _repair(plain[start:end])[1]
-        if n_repairs >= _SCANNED:
-            break
+    signs = _signs(narrow(plain))
+    whole, n_repairs = _repair_near(plain, signs)
     if not n_repairs:
         return Reading(plain) if plain != text else None
     scanned = n_repairs >= _SCANNED
-    whole, _ = _repair(plain, scanned=scanned)
+    if scanned:
+        whole, _ = _repair(plain, scanned=True)
     moves = [*repair_misspelt(whole), *(join_words(whole) if scanned else ()), *join_numbers(whole)]
     again, moved = _apply(whole, moves)
     for _ in range(_MOST_ROUNDS):
