@@ -76,7 +76,7 @@ def _steps(nodes: _Nodes, char: str) -> Iterator[_Nodes]:
         return
     (code, value, flags), rest = nodes[0], nodes[1:]
     if code in _ONE:
-        if any(_takes(code, value, one) for one in ((char.lower(), char.upper()) if flags & re.IGNORECASE else char)):
+        if any(_takes(code, value, one) for one in _ways(char, flags)):
             yield rest
     elif code in _NO_WIDTH:
         if _allows(code, value, flags, char):
@@ -105,8 +105,16 @@ def _allows(code: Any, value: Any, flags: int, char: str) -> bool:
     direction, body = value
     if direction < 0:
         return True
-    ahead = list(_steps(_nodes(body, flags), char))
-    return bool(ahead) if code is _codes.ASSERT else not (len(body) == 1 and body[0][0] in _ONE and ahead)
+    if code is _codes.ASSERT:
+        return any(True for _ in _steps(_nodes(body, flags), char))
+    if len(body) != 1 or body[0][0] not in _ONE:
+        return True
+    one, what = body[0]
+    return not all(_takes(one, what, way) for way in _ways(char, flags))  # without case `[^a]` takes no 'A'
+
+
+def _ways(char: str, flags: int) -> tuple[str, ...]:
+    return (char.lower(), char.upper()) if flags & re.IGNORECASE else (char,)
 
 
 def _takes(code: Any, value: Any, char: str) -> bool:

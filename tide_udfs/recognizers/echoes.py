@@ -15,8 +15,6 @@ _PROBE = 64
 NEAR = 6_000
 """Characters at each side of a place that decide what is found there: no expression reads farther, but over one kind of
 character, and 40 rows of a table whose lines are no longer than a period are shorter."""
-
-
 _SIGN = 4
 """Characters of the longest sign in front of a trigger, and more."""
 
