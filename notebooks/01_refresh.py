@@ -8,7 +8,7 @@
 # MAGIC   `demo/`.
 # MAGIC - **On Databricks** (a Git folder, a runtime with Spark 4.1): install the wheel of `make wheel` on the
 # MAGIC   cluster without its dependencies, since Spark and Delta are there, and `ff3`, `pyahocorasick`,
-# MAGIC   `ahocorasick-rs`, `pydantic` and `cryptography` beside it. Tables stand in the catalog; put
+# MAGIC   `pydantic` and `cryptography` beside it. Tables stand in the catalog; put
 # MAGIC   two secrets, `salt` and `key` of `tide keygen`, into the scope `tide`.
 
 # COMMAND ----------

@@ -6,7 +6,6 @@ at once, by the kinds of their characters.
 
 from __future__ import annotations
 
-import codecs
 import re
 from bisect import bisect_left
 from collections.abc import Callable, Iterator, Sequence
@@ -16,6 +15,7 @@ from typing import NamedTuple
 import numpy as np
 import numpy.typing as npt
 
+from tide_udfs.recognizers.narrow import stand_in
 from tide_udfs.recognizers.reading import UPPER
 
 _MOST = 1 << 16
@@ -117,15 +117,7 @@ def _coded(text: str) -> bytes:
     return text.replace(_STAND_INS[_MARK], " ").encode("latin-1", _CODED)
 
 
-def _code_run(error: UnicodeError) -> tuple[bytes, int]:
-    if not isinstance(error, UnicodeEncodeError):
-        raise error
-    run = error.object[error.start : error.end]
-    return "".join(_STAND_INS[_kind(char)] for char in run).encode("latin-1"), error.end
-
-
-_CODED = "tide.capitals"
-codecs.register_error(_CODED, _code_run)
+_CODED = stand_in("tide.capitals", lambda char: _STAND_INS[_kind(char)])
 
 
 def _words(kinds: npt.NDArray[np.uint8]) -> tuple[npt.NDArray[np.intp], npt.NDArray[np.intp]]:

@@ -1,9 +1,9 @@
 """The recognizer `patterns`: labelled and well-formed identifiers, dates, ages, places and names in their context.
 
-One pass of an Aho-Corasick automaton finds the trigger words (`triggers`) and one pass the runs of digits (`runs`); the
-precise patterns of `pattern_table` run only there, so that plain prose costs next to nothing and every text is read in
-linear time. Each pattern runs at all of its places in a batch before the next one does: its code and expressions stay
-in the processor's caches.
+One pass finds the trigger words (`triggers`) and one the runs of digits (`runs`); the precise patterns of
+`pattern_table` run only there, so that plain prose costs next to nothing and every text is read in linear time. Each
+pattern runs at all of its places in a batch before the next one does: its code and expressions stay in the processor's
+caches.
 """
 
 from __future__ import annotations
