@@ -15,59 +15,78 @@ from typing import NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from tide_udfs.recognizers.narrow import stand_in
+from tide_udfs.recognizers.eights import EACH_BYTE, EIGHT, Ints, Numbers, eights_of, ends_of_runs, first_bytes
+from tide_udfs.recognizers.memo import Memo
+from tide_udfs.recognizers.narrow import as_written, stand_in
 from tide_udfs.recognizers.reading import UPPER
 
 _MOST = 1 << 16
 """Words whose marks are kept; a worker reads the same words in most notes."""
+_PADDING = b" " * EIGHT
+_BEYOND_ASCII = np.uint64(0x80 * EACH_BYTE)
 
 
-class Marks(dict[str, int]):
+class Marks:
     """What a capitalized word is to those who look for it, told once a word and then remembered.
 
     Args:
-        mark: tells it, below 256; 0 is nothing.
+        mark: tells it as bits, below 256.
+        sought: the bits of words that are looked for; the others say what stands beside these.
     """
 
-    def __init__(self, mark: Callable[[str], int]) -> None:
-        super().__init__()
-        self._mark = mark
+    def __init__(self, mark: Callable[[str], int], sought: int = 255) -> None:
+        self.sought = sought
+        self._mark = lru_cache(maxsize=_MOST)(mark)
+        self._short = Memo(lambda number: mark(number.to_bytes(EIGHT, "little").rstrip(b"\0").decode("ascii")))
 
-    def __missing__(self, word: str) -> int:
-        if len(self) >= _MOST:
-            self.clear()
-        found = self[word] = self._mark(word)
-        return found
+    def told(self, text: str, eights: Numbers, starts: Ints, ends: Ints) -> npt.NDArray[np.uint8]:
+        """Return the marks of the words of a text.
+
+        Args:
+            eights: of the text as `as_written` gives it.
+        """
+        numbers = eights[starts] & first_bytes(ends - starts)
+        told = np.zeros(len(starts), np.uint8)
+        short = (ends - starts <= EIGHT) & (numbers & _BEYOND_ASCII == 0)
+        told[short] = self._short(numbers[short])
+        spans = zip(starts[~short].tolist(), ends[~short].tolist(), strict=True)
+        told[~short] = [self._mark(text[start:end]) for start, end in spans]
+        return told
 
 
 class _Read(NamedTuple):
     """The capitalized words of several texts, and where they start and end in all of them, one behind another."""
 
-    words: list[str]
+    text: str
     starts: list[int]
     ends: list[int]
+    marks: bytes
 
 
 class Capitals:
-    """The capitalized words of a text and those that bear a mark.
+    """The capitalized words of a text and those that are looked for.
 
     Attributes:
         places: numbers of the words, in their order.
-        marked: (place, mark) of those whose mark is not 0.
+        sought: (place, marks) of those that bear a mark that is sought.
     """
 
-    __slots__ = ("_first", "_read", "marked", "places", "text")
+    __slots__ = ("_first", "_read", "places", "sought", "text")
 
-    def __init__(self, text: str, first: int, read: _Read, places: range, marked: list[tuple[int, int]]) -> None:
+    def __init__(self, text: str, first: int, read: _Read, places: range, sought: list[tuple[int, int]]) -> None:
         self.text = text
         self.places = places
-        self.marked = marked
+        self.sought = sought
         self._read = read
         self._first = first
 
     def word(self, place: int) -> str:
         """Return a word."""
-        return self._read.words[place]
+        return self._read.text[self._read.starts[place] : self._read.ends[place]]
+
+    def marks(self, place: int) -> int:
+        """Return the marks of a word."""
+        return self._read.marks[place]
 
     def span(self, place: int) -> tuple[int, int]:
         """Return where a word stands."""
@@ -80,24 +99,27 @@ class Capitals:
 
 def read_capitals(texts: Sequence[str], marks: Marks) -> Iterator[Capitals]:
     """Yield the capitalized words of each text."""
-    coded = b" ".join([*map(_coded, texts), b" "])
-    starts, ends = _words(np.frombuffer(coded.translate(_KINDS), np.uint8))
-    whole = " ".join(texts)
-    read = _Read([], starts.tolist(), ends.tolist())
-    read.words.extend([whole[start:end] for start, end in zip(read.starts, read.ends, strict=True)])
-    kinds = bytes(map(marks.__getitem__, read.words))
-    marked = [(place, kinds[place]) for place in np.flatnonzero(np.frombuffer(kinds, np.uint8) != 0).tolist()]
-    first = low = done = 0
+    coded = [*map(_coded, texts)]
+    starts, ends = _words(np.frombuffer(b" ".join([b"", *coded, _PADDING]).translate(_KINDS), np.uint8))
+    whole = " ".join(["", *texts])
+    written = b" ".join([b"", *map(as_written, texts, coded), _PADDING])
+    told = marks.told(whole, eights_of(written), starts, ends)
+    read = _Read(whole, starts.tolist(), ends.tolist(), told.tobytes())
+    sought = [(place, read.marks[place]) for place in np.flatnonzero(told & marks.sought).tolist()]
+    low = done = 0
+    first = len(" ")
     for text in texts:
         high = bisect_left(read.starts, first + len(text), low)
-        end = bisect_left(marked, (high,), done)
-        yield Capitals(text, first, read, range(low, high), marked[done:end])
+        end = bisect_left(sought, (high,), done)
+        yield Capitals(text, first, read, range(low, high), sought[done:end])
         first, low, done = first + len(text) + 1, high, end
 
 
-_OTHER, _SMALL, _CAPITAL, _JOINT, _MARK = range(5)
-"""Kinds of characters: letters; signs that join letters; accents of their own behind a letter."""
-_STAND_INS = (" ", "a", "A", "-", "\x9f")
+_OTHER, _LETTER, _FIRST, _MARK, _JOINT_AT = 0, 1, 2, 4, 3
+_SMALL, _CAPITAL, _JOINT = _LETTER, _LETTER | _FIRST, _LETTER << _JOINT_AT
+"""Kinds of characters: letters, and those that a word begins with; signs that join letters, `_JOINT_AT` bits above
+a letter; accents of their own behind a letter (`_MARK`)."""
+_STAND_INS = {_OTHER: " ", _SMALL: "a", _CAPITAL: "A", _JOINT: "-", _MARK: "\x9f"}
 _is_letter = re.compile(r"[^\W\d_]").match
 _is_capital = re.compile(UPPER).match
 
@@ -120,19 +142,16 @@ def _coded(text: str) -> bytes:
 _CODED = stand_in("tide.capitals", lambda char: _STAND_INS[_kind(char)])
 
 
-def _words(kinds: npt.NDArray[np.uint8]) -> tuple[npt.NDArray[np.intp], npt.NDArray[np.intp]]:
+def _words(kinds: npt.NDArray[np.uint8]) -> tuple[Ints, Ints]:
     """Return where the capitalized words start and end: from the first capital of a run of letters to its end.
 
     Args:
-        kinds: of each character, the last of which is no letter.
+        kinds: of each character, the first of which and the last eight are no letters.
     """
-    capital = kinds == _CAPITAL
-    inside = capital | (kinds == _SMALL)
-    joint = kinds == _JOINT
-    joint[:-1] &= inside[1:]
-    inside |= joint | (kinds == _MARK)
-    ends = np.flatnonzero(inside[:-1] > inside[1:]) + 1
-    capitals = np.flatnonzero(np.diff(capital, prepend=False) & capital)  # those behind another begin no word
-    runs = ends.searchsorted(capitals, side="right")
-    firsts = np.flatnonzero(np.diff(runs, prepend=-1))
-    return capitals[firsts], ends[runs[firsts]]
+    inside = kinds & np.uint8(_LETTER | _MARK)
+    inside[:-1] |= (kinds[:-1] >> np.uint8(_JOINT_AT)) & kinds[1:]
+    capital = kinds & np.uint8(_FIRST)
+    starts = np.flatnonzero(capital[1:] > capital[:-1]) + 1  # a capital behind another begins no word
+    ends = ends_of_runs(inside, starts)
+    firsts = np.flatnonzero(np.diff(ends, prepend=0))
+    return starts[firsts], ends[firsts]

@@ -16,7 +16,7 @@ from tide_udfs.recognizers.fingerprint import code_fingerprint, fingerprint
 from tide_udfs.recognizers.medicine import EPONYM_HEADS
 from tide_udfs.recognizers.negative import negative_source
 from tide_udfs.recognizers.ocr import ocr_source, read_both
-from tide_udfs.recognizers.people import find_people, is_listed, people_source
+from tide_udfs.recognizers.people import NAMED, find_people, name_marks, people_source
 from tide_udfs.recognizers.reading import WORD, may_be_name
 from tide_udfs.recognizers.rules_age import ages_behind
 from tide_udfs.recognizers.term_index import RUN, Hit, TermFinder, TermIndex, level
@@ -32,8 +32,8 @@ Finders = tuple[TermFinder, ...]
 _SCORE, _SCORE_IN_CONTEXT = 0.9, 0.75
 _CHARS_TO_READ = 1 << 16
 """Characters of which the capitalized words are told at once: arrays of so many stay in the processor's caches."""
-_TERM, _NAME = 1, 2
-"""Marks of a capitalized word: terms are filed under it; it is a listed name."""
+_TERM = 1
+"""Mark of a capitalized word under which terms are filed."""
 
 
 class Gazetteer:
@@ -91,9 +91,9 @@ class Gazetteer:
         def mark(word: str) -> int:
             runs = (word,) if word.isalpha() else RUN.findall(word)
             filed = any(run in finder.capital for finder in finders for run in runs)
-            return _TERM * filed + _NAME * (self._shipped and is_listed(word))
+            return _TERM * filed + (name_marks(word) if self._shipped else 0)
 
-        return finders, Marks(mark)
+        return finders, Marks(mark, sought=_TERM | NAMED)
 
     def _terms(self, capitals: Capitals, finders: Finders) -> list[Span]:
         text = capitals.text
@@ -101,7 +101,7 @@ class Gazetteer:
 
     def _people(self, capitals: Capitals) -> list[Span]:
         text = capitals.text
-        people = but_medicine(text, find_people(capitals, _NAME, self.name))
+        people = but_medicine(text, find_people(capitals, self.name))
         return [*people, *ages_behind(text, people, self.name)]
 
     def _find(self, text: str, hits: Iterable[Hit]) -> Iterator[Span]:
@@ -136,7 +136,7 @@ def _hits(text: str, finders: Finders, capitals: Capitals) -> list[Hit]:
     """Return the hits by start, of one start the longest first, of one place the site's first."""
     runs = [
         (run.start(), run[0])
-        for place, mark in capitals.marked
+        for place, mark in capitals.sought
         if mark & _TERM
         for run in RUN.finditer(text, *capitals.span(place))  # 'Winston-Salem' is two
     ]

@@ -7,7 +7,8 @@ from collections.abc import Callable
 import numpy as np
 import numpy.typing as npt
 
-Numbers = npt.NDArray[np.uint64]
+from tide_udfs.recognizers.eights import Numbers
+
 Values = npt.NDArray[np.int32]
 
 _BITS = 18

@@ -74,10 +74,20 @@ def people_source() -> str:
     return files("tide_udfs.data.gazetteer").joinpath(_FILE).read_text(encoding="utf-8")
 
 
-def is_listed(surface: str) -> bool:
-    """Tell whether a capitalized word, a possessive behind it or not, is or holds a listed name, or is in no list."""
+NAMED, LEADS, LONE, PART = 2, 4, 8, 16
+"""Marks of a capitalized word: it is or holds a listed name, or is in no list, and a name can begin at it; that means
+nothing else; it is a name by itself only before a date; it may be a part of a name."""
+
+
+def name_marks(surface: str) -> int:
+    """Return the marks of a capitalized word, a possessive behind it or not."""
     kind = _kind(_bare(surface))
-    return kind == "R" or _Token(0, 0, kind).listed
+    if not kind or kind == "I":
+        return 0
+    if kind == "-":
+        return PART
+    lone = kind == "R" or (kind == "S" and surface.isupper())
+    return PART | NAMED | LEADS * (not kind.islower()) | LONE * lone
 
 
 def is_also_a_word(name: str) -> bool:
@@ -90,14 +100,14 @@ def is_first_name(surface: str) -> bool:
     return _kind(surface) in ("F", "B")
 
 
-def find_people(capitals: Capitals, mark: int, recognizer: str) -> Iterator[Span]:
+def find_people(capitals: Capitals, recognizer: str) -> Iterator[Span]:
     """Yield names of people, ordered and disjoint. Linear: runs of capitalized words are read once.
 
     Args:
-        mark: the bit of the words that are listed, as `is_listed` tells.
+        capitals: with the marks of `name_marks`.
     """
     text = capitals.text
-    for run in _runs(capitals, mark):
+    for run in _runs(capitals):
         at = 0
         while at < len(run):
             size, score = _name_at(text, run, at)
@@ -125,11 +135,11 @@ def _span_of(text: str, start: int, end: int, score: float, recognizer: str) -> 
     )
 
 
-def _runs(capitals: Capitals, mark: int) -> Iterator[list[_Token]]:
+def _runs(capitals: Capitals) -> Iterator[list[_Token]]:
     """Yield the runs that hold a listed name: capitalized words that a space, particle, dot or comma parts."""
     done = capitals.places.start
-    for place, marks in capitals.marked:
-        if not marks & mark or place < done or not _leads(capitals, place):
+    for place, marks in capitals.sought:
+        if not marks & NAMED or place < done or not _leads(capitals, place):
             continue
         token = _token(capitals, place)
         if token is None or not (token.listed or token.kind == "R"):
@@ -160,16 +170,15 @@ def _leads(capitals: Capitals, place: int) -> bool:
 
     Where a sure name follows, it begins the run, which then reaches back.
     """
-    word = capitals.word(place)
-    kind = _kind(_bare(word))
+    marks = capitals.marks(place)
     behind = place + 1 < capitals.places.stop and capitals.gap(place) <= _WIDEST_GAP
-    if not behind and (kind == "R" or (kind == "S" and word.isupper())):  # alone it is a name before a date only
+    if not behind and marks & LONE:
         start, end = capitals.span(place)
         before = place > capitals.places.start and capitals.gap(place - 1) <= _WIDEST_GAP
         if before and _ANY_GAP.fullmatch(capitals.text, capitals.span(place - 1)[1], start):
             return True
         return _DATE_BEHIND.match(capitals.text, end) is not None
-    return not kind.islower() or (behind and _kind(_bare(capitals.word(place + 1))) not in ("", "I"))
+    return bool(marks & LEADS) or (behind and bool(capitals.marks(place + 1) & PART))
 
 
 def _bare(surface: str) -> str:

@@ -15,12 +15,13 @@ import numpy as np
 
 from tide_udfs.recognizers.beginnings import may_begin
 from tide_udfs.recognizers.casefold import fold
+from tide_udfs.recognizers.eights import Ints
 from tide_udfs.recognizers.gates import Gate, gate_of
 from tide_udfs.recognizers.memo import Memo, Values
 from tide_udfs.recognizers.narrow import UNKNOWN, narrow
 from tide_udfs.recognizers.pattern import Pattern
 from tide_udfs.recognizers.pattern_table import WORD_PATTERNS
-from tide_udfs.recognizers.word_finder import Ints, WordFinder
+from tide_udfs.recognizers.word_finder import WordFinder
 
 WORDS = bytes(ord(fold(chr(code))) if chr(code).isalpha() else 32 for code in range(256))
 """Everything but letters becomes a space, so that ' word ' is a word of its own wherever it stands."""

@@ -13,6 +13,7 @@ from itertools import chain, pairwise, repeat
 import numpy as np
 
 from tide_udfs.recognizers.echoes import Echoes
+from tide_udfs.recognizers.eights import Ints
 from tide_udfs.recognizers.gates import match_of
 from tide_udfs.recognizers.memo import Values
 from tide_udfs.recognizers.narrow import UNKNOWN, as_written
@@ -30,7 +31,6 @@ from tide_udfs.recognizers.trigger_index import (
     trigger_index,
 )
 from tide_udfs.recognizers.trigger_index import Word as Listed
-from tide_udfs.recognizers.word_finder import Ints
 
 Word = tuple[int, int, int]
 """Number of the text, start, -end of a trigger word: sorts by text and start, the longest first."""

@@ -12,18 +12,14 @@ from collections.abc import Iterable, Mapping, Sequence
 import numpy as np
 import numpy.typing as npt
 
-from tide_udfs.recognizers.memo import Numbers, slots_of
-
-Ints = npt.NDArray[np.intp]
+from tide_udfs.recognizers.eights import EACH_BYTE, EIGHT, Ints, Numbers, before, eights_of, first_bytes, zero_byte
+from tide_udfs.recognizers.memo import slots_of
 
 _SPACE = 32
-_EIGHT = 8
-_FIRST_BYTES = np.array([(1 << 8 * n) - 1 for n in range(_EIGHT + 1)], np.uint64)
-"""By a count what keeps so many of the first eight bytes of a number."""
+_SPACES = np.uint64(_SPACE * EACH_BYTE)
 _BITS = 16
 _LATER, _NEXT = 0x9E3779B97F4A7C15, 0xC2B2AE3D27D4EB4F
 """Odd numbers that mix the letters behind the eighth, and the word behind a word, into a number."""
-_ONES = 0x0101010101010101
 _ALL = (1 << 64) - 1
 _MIXED = _ALL - 255
 """Keeps a number mixed of many letters apart from those of short words, whose first byte is a letter."""
@@ -46,13 +42,13 @@ class WordFinder:
                 phrases[_pair(first, others[0])].append(key)
             else:
                 words[first].append(key)
-            sure.append(not others and len(written) == len(written.strip()) + 2 <= _EIGHT + 2)
+            sure.append(not others and len(written) == len(written.strip()) + 2 <= EIGHT + 2)
         self._words, self._phrases, self._begins_phrase = _Groups(words), _Groups(phrases), _Slots(beginnings)
         self._sure = np.array(sure, bool)
         self._lengths = np.array([len(key) for key in keys], np.intp)
         self._lefts = np.array([len(key) - len(key.lstrip()) for key in keys], np.intp)
-        n_steps = -(-max(map(len, keys)) // _EIGHT)
-        whole = b"".join(key.ljust(n_steps * _EIGHT) for key in keys)
+        n_steps = -(-max(map(len, keys)) // EIGHT)
+        whole = b"".join(key.ljust(n_steps * EIGHT) for key in keys)
         self._written = np.frombuffer(whole, "<u8").reshape(len(keys), n_steps).T
 
     def find(self, texts: bytes) -> tuple[Ints, Ints]:
@@ -62,8 +58,8 @@ class WordFinder:
             texts: words of letters and spaces, and a space last. Before the first word stands more than before any
                 key's.
         """
-        padded = texts + b"\0" * _EIGHT * (len(self._written) + 1)
-        eights = np.ndarray(len(padded) - _EIGHT + 1, "<u8", padded, strides=(1,))
+        padded = texts + b"\0" * EIGHT * (len(self._written) + 1)
+        eights = eights_of(padded)
         starts, numbers = _words(padded, eights)
         at_words, words = self._words.expand(numbers)
         begins = self._begins_phrase.places(numbers[:-1])
@@ -80,9 +76,9 @@ class WordFinder:
         lengths = self._lengths[keys]
         stands = np.ones(len(keys), bool)
         for step, written in enumerate(self._written):
-            at = step * _EIGHT
+            at = step * EIGHT
             left = np.flatnonzero(stands & (lengths > at))
-            differs = (eights[starts[left] + at] ^ written[keys[left]]) & _first_bytes(lengths[left] - at)
+            differs = (eights[starts[left] + at] ^ written[keys[left]]) & first_bytes(lengths[left] - at)
             stands[left] = differs == 0
         return stands
 
@@ -148,34 +144,23 @@ class _Slots:
         return np.flatnonzero(self._taken.take(slots_of(numbers, _BITS)))
 
 
-def _first_bytes(counts: Ints) -> Numbers:
-    return _FIRST_BYTES[np.minimum(counts, _EIGHT)]
-
-
 def _words(texts: bytes, eights: Numbers) -> tuple[Ints, Numbers]:
     """Return where the words start, and their numbers."""
     inside = np.frombuffer(texts, np.uint8) != _SPACE
     starts = np.flatnonzero(inside[1:] > inside[:-1]) + 1
-    numbers, is_long = _word_of(eights[starts])
-    long = np.flatnonzero(is_long)
-    later, _ = _word_of(eights[starts[long] + _EIGHT])
+    firsts = eights[starts]
+    space = zero_byte(firsts ^ _SPACES)
+    numbers = before(firsts, space)
+    long = np.flatnonzero(space == 0)
+    later = eights[starts[long] + EIGHT]
+    later = before(later, zero_byte(later ^ _SPACES))
     mixed = (numbers[long] + later * np.uint64(_LATER)) & np.uint64(_MIXED)
     numbers[long] = np.where(later == 0, numbers[long], mixed)
     return starts, numbers
 
 
-def _word_of(eights: Numbers) -> tuple[Numbers, npt.NDArray[np.bool_]]:
-    """Return the bytes before the first space, and whether there is none.
-
-    The lowest byte that is zero is the lowest one of which the highest bit is set in `(x - 0x01…) & ~x`.
-    """
-    no_space = eights ^ np.uint64(_SPACE * _ONES)
-    first = (no_space - np.uint64(_ONES)) & ~no_space & np.uint64(0x80 * _ONES)
-    return eights & (((first & -first) >> np.uint64(7)) - np.uint64(1)), first == 0
-
-
 def _number(word: bytes) -> int:
-    first, later = (int.from_bytes(word[at : at + _EIGHT], "little") for at in (0, _EIGHT))
+    first, later = (int.from_bytes(word[at : at + EIGHT], "little") for at in (0, EIGHT))
     return (first + later * _LATER) & _MIXED if later else first
 
 
