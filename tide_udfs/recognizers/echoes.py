@@ -5,6 +5,10 @@ from __future__ import annotations
 from bisect import bisect_right
 from collections.abc import Iterable, Iterator
 
+import numpy as np
+import numpy.typing as npt
+
+from tide_udfs.recognizers.eights import Ints
 from tide_udfs.recognizers.pattern import Found
 
 Stretch = tuple[int, int, int]
@@ -50,17 +54,15 @@ class Echoes:
     __slots__ = ("_starts", "_stretches")
 
     def __init__(self, stretches: list[Stretch]) -> None:
-        self._stretches = stretches
+        self._stretches = [*stretches, (0, 0, 1)]  # the last is that of a place before the first
         self._starts = [start for start, _, _ in stretches]
 
-    def is_again(self, start: int) -> bool:
-        """Tell whether a place, and a sign in front of it, stand a period before too, where they are read."""
-        first, end, period = self._stretch(start)
-        return first + period + _SIGN <= start < end
-
-    def _stretch(self, start: int) -> Stretch:
-        number = bisect_right(self._starts, start) - 1
-        return self._stretches[number] if number >= 0 else (0, 0, 1)
+    def again(self, starts: Ints) -> npt.NDArray[np.bool_]:
+        """Tell which places, and a sign in front of them, stand a period before too, where they are read."""
+        numbers = np.searchsorted(self._starts, starts, side="right") - 1
+        firsts, ends, periods = np.array(self._stretches)[numbers].T
+        again: npt.NDArray[np.bool_] = (firsts + periods + _SIGN <= starts) & (starts < ends)
+        return again
 
     def spread(self, tried: Iterable[tuple[int, list[Found]]]) -> Iterator[list[Found]]:
         """Yield what is found, there and wherever it is found again, but for places within an earlier find.
@@ -83,7 +85,7 @@ class Echoes:
 
     def _ahead(self, start: int) -> range:
         """Return where what stands at a place of a first period stands again."""
-        first, end, period = self._stretch(start)
+        first, end, period = self._stretches[bisect_right(self._starts, start) - 1]
         return range(start + period, end, period) if first <= start < first + period else range(0)
 
 

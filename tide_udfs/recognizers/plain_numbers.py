@@ -11,6 +11,7 @@ from collections.abc import Iterator, Sequence
 import numpy as np
 
 from tide_udfs.recognizers.digit_gates import MONTH_BEGINS
+from tide_udfs.recognizers.echoes import Echoes
 from tide_udfs.recognizers.pattern import one_of, phrases
 
 Run = tuple[int, int, int]
@@ -39,14 +40,17 @@ _PLAIN = {
 }
 """What may stand behind a number that is plain, by its first character."""
 _plain_behind = {ord(sign): re.compile("|".join(listed).encode("latin-1")).match for sign, listed in _PLAIN.items()}
+_LONGEST = 64
+"""Characters of the longest plain number, and more."""
 _IS_DIGIT = bytes(chr(code).isdecimal() for code in range(256))
 
 
-def runs_of_digits(narrowed: Sequence[bytes]) -> Iterator[Run]:
+def runs_of_digits(narrowed: Sequence[bytes], echoes: Sequence[Echoes | None] = ()) -> Iterator[Run]:
     """Yield the runs of digits that are not plain, in their order. Linear.
 
     Args:
         narrowed: texts as `narrow` gives them.
+        echoes: their repetitions, none for none at all; what stands there again is left out.
     """
     whole = b" ".join([b"", *narrowed, b""])
     digits = np.frombuffer(whole.translate(_IS_DIGIT), np.uint8)
@@ -56,8 +60,15 @@ def runs_of_digits(narrowed: Sequence[bytes]) -> Iterator[Run]:
     numbers = firsts.searchsorted(starts, side="right") - 1
     behind = np.frombuffer(whole, np.uint8)[ends]
     starts, ends = starts - firsts[numbers], ends - firsts[numbers]
+    again, goes_on = np.zeros((2, len(starts)), bool)
+    for number, echo in enumerate(echoes):
+        if echo:
+            of_text = np.flatnonzero(numbers == number)
+            again[of_text], goes_on[of_text] = map(echo.again, (starts[of_text], starts[of_text] + _LONGEST))
+    read = np.flatnonzero(~(again & goes_on))
     last, plain_to = -1, 0
-    for number, start, end, sign in zip(*map(np.ndarray.tolist, (numbers, starts, ends, behind)), strict=True):
+    columns = (column[read].tolist() for column in (numbers, starts, ends, behind, again))
+    for number, start, end, sign, is_again in zip(*columns, strict=True):
         if number != last:
             last, plain_to = number, 0
         if start < plain_to:
@@ -65,5 +76,5 @@ def runs_of_digits(narrowed: Sequence[bytes]) -> Iterator[Run]:
         plain_behind = _plain_behind.get(sign)
         if plain_behind and (plain := plain_behind(narrowed[number], end)):
             plain_to = plain.end()
-        else:
+        elif not is_again:
             yield number, start, end

@@ -34,10 +34,10 @@ def find_at_runs(
         gated: False to go without gates: more tries, the same finds.
     """
     runs: list[Run] = []
-    for number, listed in groupby(runs_of_digits(narrowed), key=itemgetter(0)):
+    for number, listed in groupby(runs_of_digits(narrowed, echoes), key=itemgetter(0)):
         if echo := echoes[number]:
             text = texts[number]
-            tried = ((start, _at_run(text, start, end, gated)) for _, start, end in listed if not echo.is_again(start))
+            tried = ((start, _at_run(text, start, end, gated)) for _, start, end in listed)
             for finds in echo.spread(tried):
                 yield number, finds
         else:

@@ -79,8 +79,7 @@ class Triggers:
         for number, echo in enumerate(echoes):
             if echo:
                 of_text = np.flatnonzero(numbers == number)
-                again = [*map(echo.is_again, starts[of_text].tolist())]
-                outcomes[of_text[again]] = NOTHING
+                outcomes[of_text[echo.again(starts[of_text])]] = NOTHING
         found = np.stack((numbers, starts, starts + index.lengths[keys] - CLOSED), axis=1)
         for outcome, alike in _alike(outcomes):
             if outcome == UNSURE:
