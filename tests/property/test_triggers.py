@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from operator import itemgetter
+
 import ahocorasick
 import numpy as np
 import pytest
@@ -53,8 +55,9 @@ def test_a_memo_gives_the_values_of_its_function(asked):
 def filed(texts):
     """Return what is to be tried: words by row, words that hold others, and spots."""
     tried = Triggers(texts, [narrow(text) for text in texts], [echoes_of(text) for text in texts])
-    spots = [sorted(((start, tuple(map(id, patterns))) for start, patterns in each)) for each in tried.spots]
-    return [*map(sorted, tried._passed)], sorted(tried._held), spots
+    words = [sorted((*map(itemgetter(word), tried.words),) for word in passed) for passed in tried._passed]
+    spots = [sorted((start, tuple(map(id, patterns))) for start, patterns in each) for each in tried.spots]
+    return words, spots
 
 
 TRIGGERS = st.sampled_from(

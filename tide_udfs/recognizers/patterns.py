@@ -26,7 +26,7 @@ from tide_udfs.recognizers.pattern import Found, Pattern
 from tide_udfs.recognizers.pattern_table import WORD_PATTERNS
 from tide_udfs.recognizers.rules_age import ages_behind
 from tide_udfs.recognizers.runs import find_at_runs
-from tide_udfs.recognizers.triggers import Spot, Triggers, Try
+from tide_udfs.recognizers.triggers import Spot, Triggers, Try, Words
 from tide_udfs.recognizers.veto import but_medicine
 from tide_udfs.span import Span
 
@@ -71,7 +71,7 @@ def _find(texts: Sequence[str], *, gated: bool) -> list[list[Span]]:
     for number, finds in chain(_at_scans(texts, narrowed, gated=gated), at_runs):
         found[number] += finds
     for tries in tried.tries():
-        _at_words(texts, tries, echoes, found)
+        _at_words(texts, tries, tried.words, echoes, found)
     return [_spans(text, sorted(finds)) for text, finds in zip(texts, found, strict=True)]
 
 
@@ -101,17 +101,22 @@ def _order(span: Span) -> Found:
 
 
 def _at_words(
-    texts: Sequence[str], tries: Iterable[Try], echoes: Sequence[Echoes | None], found: list[list[Found]]
+    texts: Sequence[str],
+    tries: Iterable[Try],
+    words: Words,
+    echoes: Sequence[Echoes | None],
+    found: list[list[Found]],
 ) -> None:
     """Run the patterns of a name at its trigger words; a trigger inside their last find in a text is part of it."""
     last, read_to = -1, 0
     again: dict[int, list[tuple[int, list[Found]]]] = {}
-    for (number, start, end), row in tries:
+    for word, row in tries:
+        number, start, end = words.texts[word], words.starts[word], words.ends[word]
         if number != last:
             last, read_to = number, 0
         if echoes[number]:
-            again.setdefault(number, []).append((start, WORD_PATTERNS[row].found(texts[number], start, -end)))
-        elif start >= read_to and (finds := WORD_PATTERNS[row].found(texts[number], start, -end)):
+            again.setdefault(number, []).append((start, WORD_PATTERNS[row].found(texts[number], start, end)))
+        elif start >= read_to and (finds := WORD_PATTERNS[row].found(texts[number], start, end)):
             read_to = max(each[1] for each in finds)
             found[number] += finds
     for number, tried in again.items():

@@ -29,6 +29,8 @@ CLOSED = 2
 """Spaces of a key beside a word that ends in a letter: one before it, one behind."""
 N_BEHIND = 3
 """Characters behind a word that tell patterns off."""
+HELD = len(WORD_PATTERNS)
+"""Stands among the rows for words in which other triggers may lie that do not count, even if these find nothing."""
 NOTHING, UNSURE = 0, 1
 """What may come of a word: nothing; what only the text tells. More than these: the number of rows to try."""
 
@@ -88,7 +90,7 @@ class More(NamedTuple):
     signed: tuple[tuple[str, tuple[Pattern, ...]], ...]
     """Signs and the patterns whose expression begins with one, or with none, in front of this word."""
     holds: bool
-    """Other triggers may lie in it: these do not count, even if it finds nothing."""
+    """Whether it is `HELD`."""
 
 
 Word = tuple[Rows | None, tuple[More, ...]]
@@ -180,14 +182,15 @@ def _rows_of(word: Word, beside: Beside) -> tuple[int, ...] | None:
         return None
     admitted = rows[beside.behind] if rows is not None else None
     small, every = admitted or NO_ROWS
-    if small is every or beside.cases[0] == _CAPITAL:
-        return every
-    return small if beside.cases[0] == _SMALL else None
+    if small is not every and beside.cases[0] == _ANY_CASE:
+        return None
+    held = (HELD,) if any(each.holds for each in more) else ()
+    return (small if beside.cases[0] == _SMALL else every) + held
 
 
 def _may_be_more(more: More, beside: Beside) -> bool:
     before = beside.before
-    if more.holds or any(sign[-1:] in ("", before) or before == UNKNOWN for sign, _ in more.signed):
+    if any(sign[-1:] in ("", before) or before == UNKNOWN for sign, _ in more.signed):
         return True
     return before != _DIGIT and any(_may_be_written(written, more, beside) for written in more.cased)
 

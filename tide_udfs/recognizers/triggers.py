@@ -9,8 +9,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from heapq import merge
 from itertools import chain, pairwise, repeat
+from typing import NamedTuple
 
 import numpy as np
+import numpy.typing as npt
 
 from tide_udfs.recognizers.echoes import Echoes
 from tide_udfs.recognizers.eights import Ints
@@ -21,6 +23,7 @@ from tide_udfs.recognizers.pattern import Pattern
 from tide_udfs.recognizers.pattern_table import WORD_PATTERNS
 from tide_udfs.recognizers.trigger_index import (
     CLOSED,
+    HELD,
     N_BEHIND,
     NO_ROWS,
     NOTHING,
@@ -32,14 +35,20 @@ from tide_udfs.recognizers.trigger_index import (
 )
 from tide_udfs.recognizers.trigger_index import Word as Listed
 
-Word = tuple[int, int, int]
-"""Number of the text, start, -end of a trigger word: sorts by text and start, the longest first."""
-Try = tuple[Word, int]
+Try = tuple[int, int]
 """A word and the row of a pattern to try there."""
 Spot = tuple[int, tuple[Pattern, ...]]
 """Where the expressions of some patterns are tried."""
 _BETWEEN, _BETWEEN_WRITTEN = b" \xff ", UNKNOWN.encode("latin-1") * len(" \xff ")
 """What stands between texts: a letter of no key where words are searched for, and what may be anything."""
+
+
+class Words(NamedTuple):
+    """Trigger words by their numbers, ordered by text and start, the longest first."""
+
+    texts: list[int]
+    starts: list[int]
+    ends: list[int]
 
 
 class Triggers:
@@ -54,45 +63,50 @@ class Triggers:
         gated: False to go without gates: more triggers, the same finds.
 
     Attributes:
+        words: those that may lead to a find.
         spots: of each text.
     """
 
     def __init__(
         self, texts: Sequence[str], narrowed: Sequence[bytes], echoes: Sequence[Echoes | None], *, gated: bool = True
     ) -> None:
-        self._texts = texts
-        self._waiting: list[list[int]] = [[] for _ in WORD_PATTERNS]
-        self._held: list[Word] = []
         self.spots: list[list[Spot]] = [[] for _ in texts]
-        self._read(narrowed, echoes, trigger_index(gated=gated))
-        self._passed = [self._pass(row, gated=gated) for row in range(len(WORD_PATTERNS))]
-        self._kept = _outermost({*self._held, *chain(*self._passed)})
+        self._texts = texts
+        self._waiting: list[list[int]] = [[] for _ in range(HELD + 1)]
+        self.words = self._read(narrowed, echoes, trigger_index(gated=gated))
+        self._passed = [self._pass(row, gated=gated) for row in range(len(self._waiting))]
+        self._kept = _outermost(self.words, {*chain(*self._passed)})
 
-    def _read(self, narrowed: Sequence[bytes], echoes: Sequence[Echoes | None], index: TriggerIndex) -> None:
+    def _read(self, narrowed: Sequence[bytes], echoes: Sequence[Echoes | None], index: TriggerIndex) -> Words:
         """File the words of the texts under the rows of their patterns, and find the spots."""
         keys, places = index.finder.find(_BETWEEN.join([b"", *narrowed, b""]).translate(WORDS))
         written = _BETWEEN_WRITTEN.join([b"", *map(as_written, self._texts, narrowed), b"", b""])
         outcomes = index.outcomes(keys, places, written)
         firsts = np.cumsum([len(_BETWEEN), *(len(text) + len(_BETWEEN) for text in narrowed)])
-        numbers = firsts.searchsorted(places + 1, side="right") - 1
-        starts = places + 1 - firsts[numbers]
+        starts = places + 1
+        texts = firsts.searchsorted(starts, side="right") - 1
+        starts -= firsts[texts]
         for number, echo in enumerate(echoes):
             if echo:
-                of_text = np.flatnonzero(numbers == number)
+                of_text = np.flatnonzero(texts == number)
                 outcomes[of_text[echo.again(starts[of_text])]] = NOTHING
-        found = np.stack((numbers, starts, starts + index.lengths[keys] - CLOSED), axis=1)
-        for outcome, alike in _alike(outcomes):
-            if outcome == UNSURE:
-                for key, word in zip(keys[alike].tolist(), found[alike].tolist(), strict=True):
-                    self._look(index.words[key], *word)
-            else:
-                words = found[alike].ravel().tolist()
-                for row in index.rows[outcome]:
-                    self._waiting[row] += words
+        found = np.stack((texts, starts, starts + index.lengths[keys] - CLOSED))
+        unsure, sure = np.flatnonzero(outcomes == UNSURE), np.flatnonzero(outcomes > UNSURE)
+        listed = map(index.words.__getitem__, keys[unsure].tolist())
+        looked = [*chain.from_iterable(map(self._look, listed, *found[:, unsure].tolist()))]
+        rows, *words = np.array(looked, np.intp).reshape(-1, 1 + len(found)).T
+        distinct, numbers = _numbered(np.concatenate((found[:, sure], words), axis=1))
+        for outcome, alike in _alike(outcomes[sure]):
+            filed = numbers[alike].tolist()
+            for row in index.rows[outcome]:
+                self._waiting[row] += filed
+        for row, word in zip(rows.tolist(), numbers[len(sure) :].tolist(), strict=True):
+            self._waiting[row].append(word)
+        return distinct
 
-    def _look(self, listed: Listed, number: int, start: int, end: int) -> None:
-        """File a word of which the characters beside it do not tell all."""
-        text, waiting = self._texts[number], self._waiting
+    def _look(self, listed: Listed, number: int, start: int, end: int) -> Iterator[tuple[int, int, int, int]]:
+        """Yield what may come of a word that the characters beside it do not tell: row, and the word as in `Words`."""
+        text = self._texts[number]
         admitted, more = listed
         rows = admitted[text[end : end + N_BEHIND]] if admitted is not None else None
         for tail, cased, signed, holds in more:
@@ -104,50 +118,64 @@ class Triggers:
             if written is not None and not (start and text[start - 1].isalnum()):
                 rows, holds = None if each_end == end else rows, True
                 for row in (written[text[each_end : each_end + N_BEHIND]] or NO_ROWS)[text[start].isupper()]:
-                    waiting[row] += number, start, each_end
+                    yield row, number, start, each_end
             if holds:
-                self._held.append((number, start, -each_end))
+                yield HELD, number, start, each_end
         small, every = rows or NO_ROWS
         for row in every if small is every or text[start].isupper() else small:
-            waiting[row] += number, start, end
+            yield row, number, start, end
 
-    def _pass(self, row: int, *, gated: bool) -> list[Word]:
+    def _pass(self, row: int, *, gated: bool) -> list[int]:
         """Return the words that the gate of a row lets pass."""
-        numbers = iter(self._waiting[row])  # one after another, as tuples that stay burden the garbage collector
-        words = zip(numbers, numbers, numbers, strict=True)
-        texts, match = self._texts, match_of(behind(row)) if gated else None
+        waiting = self._waiting[row]
+        match = match_of(behind(row)) if gated and row != HELD else None
         if match is None:
-            return [(number, start, -end) for number, start, end in words]
-        return [(number, start, -end) for number, start, end in words if match(texts[number], end)]
+            return waiting
+        texts, (numbers, _, ends) = self._texts, self.words
+        return [word for word in waiting if match(texts[numbers[word]], ends[word])]
 
     def tries(self) -> Iterator[Iterable[Try]]:
         """Yield where the patterns of a name are to be tried, in order."""
         for rows in _NAMED.values():
-            kept = [[word for word in self._passed[row] if word in self._kept] for row in rows]
-            tries = [zip(sorted(words), repeat(row)) for words, row in zip(kept, rows, strict=True) if words]
+            kept = [sorted(filter(self._kept.__contains__, self._passed[row])) for row in rows]
+            tries = [zip(words, repeat(row)) for words, row in zip(kept, rows, strict=True) if words]
             if tries:
                 yield tries[0] if len(tries) == 1 else merge(*tries)
 
 
+def _numbered(found: npt.NDArray[np.intp]) -> tuple[Words, Ints]:
+    """Return the distinct words, and the number of each that is given.
+
+    Args:
+        found: a row each of texts, starts and ends.
+    """
+    texts, starts, ends = found
+    of_start, of_length = (int(each.max(initial=0)).bit_length() for each in (starts, ends - starts))
+    longest = (1 << of_length) - 1
+    ordered = (texts << of_start | starts) << of_length | (longest - (ends - starts))
+    distinct, numbers = np.unique(ordered, return_inverse=True)
+    texts, starts = distinct >> of_start + of_length, distinct >> of_length & (1 << of_start) - 1
+    ends = starts + longest - (distinct & longest)
+    return Words(texts.tolist(), starts.tolist(), ends.tolist()), numbers
+
+
 def _alike(outcomes: Values) -> Iterator[tuple[int, Ints]]:
-    """Yield what may come of some words but `NOTHING`, and which words these are."""
-    some = np.flatnonzero(outcomes != NOTHING)
-    order = some[np.argsort(outcomes[some], kind="stable")]
+    """Yield each outcome and where it is."""
+    order = np.argsort(outcomes, kind="stable")
     bounds = np.flatnonzero(np.diff(outcomes[order], prepend=NOTHING)).tolist()
     for low, high in pairwise((*bounds, len(order))):
         yield int(outcomes[order[low]]), order[low:high]
 
 
-def _outermost(words: Iterable[Word]) -> set[Word]:
-    """Return the words that lie in no longer one; of the same place all."""
-    kept: set[Word] = set()
+def _outermost(words: Words, passed: Iterable[int]) -> set[int]:
+    """Return the words that lie in no longer one."""
+    kept: set[int] = set()
     at, covered_to = -1, 0
-    for word in sorted(words):
-        number, _, end = word
-        if number != at:
-            at, covered_to = number, 0
-        if -end > covered_to:
-            covered_to = -end
+    for word in sorted(passed):
+        if words.texts[word] != at:
+            at, covered_to = words.texts[word], 0
+        if words.ends[word] > covered_to:
+            covered_to = words.ends[word]
             kept.add(word)
     return kept
 
