@@ -31,6 +31,15 @@ def test_folding_keeps_every_offset(char):
     assert surfaces(text, clinic("ann lee")) == ["Ann Lee"]
 
 
+def test_a_letter_that_lower_case_makes_two_moves_no_offset():
+    text = "İpek İzmirli seen. Ann Lee, İstanbul."
+    assert [(surface, category) for surface, category, _ in found(text, shipped=True)] == [
+        ("İpek İzmirli", "PATIENT"),
+        ("Ann Lee", "PATIENT"),
+        ("İstanbul", "LOCATION"),
+    ]
+
+
 def test_a_term_at_the_very_end_keeps_its_last_letter():
     assert surfaces("to Fern Clinic", clinic("Fern Clinic")) == ["Fern Clinic"]
 
@@ -47,6 +56,32 @@ def test_the_longest_term_at_a_position_wins():
 
 def test_a_term_is_found_across_a_line_break_and_with_a_typographic_apostrophe():
     assert surfaces("St. Ada’s\nHospital", clinic("St. Ada's Hospital")) == ["St. Ada’s\nHospital"]
+
+
+@pytest.mark.parametrize("text", ["Clínica San José", "Clinica San Jose", "clinica san josé"])
+def test_a_note_may_leave_accents_out_that_a_term_has(text):
+    assert surfaces(f"to {text}.", clinic("Clínica San José")) == [text]
+
+
+@pytest.mark.parametrize(
+    ("text", "hits"), [("seen by Médica", []), ("moved to Médica", ["Médica"]), ("seen by Medica", ["Medica"])]
+)
+def test_an_accent_that_a_term_has_not_needs_a_context(text, hits):
+    assert surfaces(text, clinic("Medica")) == hits
+
+
+@pytest.mark.parametrize(
+    ("text", "place"),
+    [
+        ("Ann Lee, Houston\nDear Dr.", "Houston"),
+        ("Ann Lee, Paris will see", None),
+        ("the Lee, Paris.", None),
+    ],
+)
+def test_a_city_behind_a_name_ends_a_line_as_an_address_does(text, place):
+    assert [surface for surface, category, _ in found(text, shipped=True) if category == "LOCATION"] == [
+        *filter(None, [place])
+    ]
 
 
 @pytest.mark.parametrize(("text", "hits"), [("JHMC and jhmc", ["JHMC"]), ("jhmc", [])])

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Container, Iterable, Iterator, Sequence
 from dataclasses import replace
 from functools import cache
 from operator import attrgetter
@@ -19,11 +19,11 @@ from tide_udfs.recognizers.ocr import ocr_source, read_both
 from tide_udfs.recognizers.people import NAMED, find_people, name_marks, people_source
 from tide_udfs.recognizers.reading import WORD, may_be_name
 from tide_udfs.recognizers.rules_age import ages_behind
-from tide_udfs.recognizers.term_index import RUN, Hit, TermFinder, TermIndex, level
+from tide_udfs.recognizers.term_index import RUN, Hit, TermFinder, TermIndex, is_accented, level
 from tide_udfs.recognizers.terms import Term, load_terms, shipped_terms
 from tide_udfs.recognizers.veto import but_medicine
 from tide_udfs.recognizers.vocabulary import vocabulary
-from tide_udfs.span import Evidence, Span
+from tide_udfs.span import Evidence, PhiCategory, Span
 
 __all__ = ["Gazetteer", "Term", "load_terms", "shipped_terms"]
 
@@ -78,8 +78,8 @@ class Gazetteer:
         spans: list[list[Span]] = []
         for chunk in chunks(texts):
             read = [capitals for few in chunks(chunk, _CHARS_TO_READ) for capitals in read_capitals(few, marks)]
-            terms = [self._terms(capitals, finders) for capitals in read]
             people = [self._people(capitals) for capitals in read] if self._shipped else [[]] * len(read)
+            terms = [self._terms(capitals, finders, named) for capitals, named in zip(read, people, strict=True)]
             spans += [sorted(listed + named, key=_ORDER) for listed, named in zip(terms, people, strict=True)]
         return spans
 
@@ -89,25 +89,27 @@ class Gazetteer:
         finders = tuple(index.open() for index in indexes if len(index))
 
         def mark(word: str) -> int:
-            runs = (word,) if word.isalpha() else RUN.findall(word)
+            plain = level(word)
+            runs = (plain,) if plain.isalpha() else RUN.findall(plain)
             filed = any(run in finder.capital for finder in finders for run in runs)
             return _TERM * filed + (name_marks(word) if self._shipped else 0)
 
         return finders, Marks(mark, sought=_TERM | NAMED)
 
-    def _terms(self, capitals: Capitals, finders: Finders) -> list[Span]:
+    def _terms(self, capitals: Capitals, finders: Finders, people: Sequence[Span]) -> list[Span]:
         text = capitals.text
-        return [_with_city(text, span) for span in self._find(text, _hits(text, finders, capitals))]
+        named = {span.end for span in people if span.entity == "NAME"}
+        return [_with_city(text, span) for span in self._find(text, _hits(text, finders, capitals), named)]
 
     def _people(self, capitals: Capitals) -> list[Span]:
         text = capitals.text
         people = but_medicine(text, find_people(capitals, self.name))
         return [*people, *ages_behind(text, people, self.name)]
 
-    def _find(self, text: str, hits: Iterable[Hit]) -> Iterator[Span]:
+    def _find(self, text: str, hits: Iterable[Hit], named: Container[int]) -> Iterator[Span]:
         end = 0
         for left, right, _, term in hits:
-            if left < end or not _holds(text, left, right, term):
+            if left < end or not _holds(text, left, right, term, named):
                 continue
             end = right
             yield Span(
@@ -135,7 +137,7 @@ def _shipped_index() -> TermIndex:
 def _hits(text: str, finders: Finders, capitals: Capitals) -> list[Hit]:
     """Return the hits by start, of one start the longest first, of one place the site's first."""
     runs = [
-        (run.start(), run[0])
+        (run.start(), level(run[0]))
         for place, mark in capitals.sought
         if mark & _TERM
         for run in RUN.finditer(text, *capitals.span(place))  # 'Winston-Salem' is two
@@ -158,14 +160,24 @@ _NAME_BEHIND = re.compile(r"[ \t](?!Hospital|Clinic|Medical|General|Regional|Cou
 _NAME_BEFORE = Before(r"(?:\b[A-Z][a-z]+|\b[A-Z]\.|\b(?:Dr|Mr|Mrs|Ms)\.?)[ \t]\Z")
 
 
-def _holds(text: str, start: int, end: int, term: Term) -> bool:
-    """Tell whether a hit is the term, in its case, in a context that suits it, and no eponym."""
+_LINE_ENDS = re.compile(r"[ \t]*[.;]?[ \t]*(?:\n|\Z)")
+
+
+def _holds(text: str, start: int, end: int, term: Term, named: Container[int]) -> bool:
+    """Tell whether a hit is the term, in its case, in a context that suits it, and no eponym.
+
+    Args:
+        named: where names of people end: 'Ann Lee, Paris' ends a line as an address does.
+    """
     if term.case_sensitive and text[start:end] != term.text and not _same_case(text[start:end], term.text):
         return False
     following = _NEXT_WORD.match(text, end)
     if following and following[1] in EPONYM_HEADS:
         return False
-    if not term.needs_context:
+    other = term.category is not PhiCategory.LOCATION and is_accented(text[start:end]) and not is_accented(term.text)
+    if not term.needs_context and not other:  # 'México' is Mexico, 'Médica' not Medica
+        return True
+    if text[start - 2 : start] == ", " and start - 2 in named and _LINE_ENDS.match(text, end):
         return True
     behind = _STATE_BEHIND.match(text, end)
     if behind and (len(behind[1]) == _STATE_CODE or behind[1] in _lands() or behind[1].split()[0] in _lands()):

@@ -9,9 +9,11 @@ and only where such a word stands is anything compared. (300,000 terms of three 
 from __future__ import annotations
 
 import re
+import unicodedata
 from array import array
 from collections import Counter
 from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
+from itertools import chain
 
 import ahocorasick
 
@@ -27,17 +29,30 @@ _CAPITAL = re.compile(UPPER)
 _GAPS = str.maketrans({chr(code): " " for code in range(128) if not chr(code).isalnum()})
 
 
+_LETTERS_WITH_ACCENTS = range(0xC0, 0x250), range(0x1E00, 0x1F00)
+_NO_ACCENT = {
+    code: plain
+    for code in chain(*_LETTERS_WITH_ACCENTS)
+    if (plain := unicodedata.normalize("NFD", chr(code))[0]).isascii()
+}
+
+
 def flat(text: str) -> str:
-    """Fold a text and replace line breaks, tabs and typographic marks, all one code point for one."""
+    """Fold a text and level it, one code point for one."""
     return level(fold(text))
 
 
 def level(text: str) -> str:
-    """Replace line breaks, tabs and typographic marks one for one, so that a term matches across a line break."""
+    """Replace line breaks, tabs, typographic marks and accents one for one: notes break lines and leave accents out."""
     for char, plain in (("\n", " "), ("\t", " "), ("\u00a0", " "), ("’", "'"), ("‑", "-")):
         if char in text:
             text = text.replace(char, plain)
-    return text
+    return text if text.isascii() else text.translate(_NO_ACCENT)
+
+
+def is_accented(text: str) -> bool:
+    """Tell whether a letter bears an accent."""
+    return not text.isascii() and text.translate(_NO_ACCENT) != text
 
 
 class TermIndex:
@@ -94,7 +109,7 @@ class TermIndex:
 
 def _file(terms: Sequence[Term], ordinary: Container[str]) -> tuple[dict[str, list[int]], dict[str, list[int]]]:
     """Return the words with the numbers of the terms under them: as they are in case-sensitive terms, else folded."""
-    words = [RUN.findall(term.text if term.case_sensitive else fold(term.text)) for term in terms]
+    words = [RUN.findall(level(term.text) if term.case_sensitive else flat(term.text)) for term in terms]
     counts = Counter(fold(word) if word[0].isupper() else word for listed in words for word in set(listed))
     ranks: dict[str, tuple[bool, int, int]] = {}
 
@@ -137,7 +152,8 @@ class TermFinder:
         """Yield the hits, in no order.
 
         Args:
-            capitals: the capitalized words of the text, and where they start; other than those of `capital` do no harm.
+            capitals: the capitalized words of the text, leveled, and where they start; other than those of `capital` do
+                no harm.
         """
         listed = [(start, place, word) for start, word in capitals if (place := self.capital.get(word)) is not None]
         if not (listed or self._folded or self._automaton):
@@ -176,7 +192,7 @@ class TermFinder:
             for number in self._index.filed(place):
                 text = self._index.term(number).text
                 key = flat(text)
-                before = next(m.start() for m in RUN.finditer(text if cased else key) if m[0] == word)
+                before = next(m.start() for m in RUN.finditer(level(text) if cased else key) if m[0] == word)
                 group.setdefault((before, len(key)), {}).setdefault(key, []).append(number)
             self._groups[place] = [(*shape, keys) for shape, keys in sorted(group.items())]
         return self._groups[place]
