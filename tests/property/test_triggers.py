@@ -11,7 +11,7 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from tests.property.test_recognizers import PARTS
-from tide_udfs.recognizers import memo
+from tide_udfs.recognizers import memo, word_finder
 from tide_udfs.recognizers.echoes import echoes_of
 from tide_udfs.recognizers.memo import Memo
 from tide_udfs.recognizers.narrow import narrow
@@ -38,8 +38,12 @@ def test_the_words_and_phrases_found_are_those_of_an_automaton(keys, text):
         automaton.add_word(key, number)
     automaton.make_automaton()
     expected = [(number, last + 1 - len(keys[number])) for last, number in automaton.iter(text)]
-    found, places = WordFinder([key.encode("latin-1") for key in keys]).find(text.encode("latin-1"))
-    assert sorted(zip(found.tolist(), places.tolist(), strict=True)) == sorted(expected)
+    finder = WordFinder([key.encode("latin-1") for key in keys])
+    for at_once in (1, 2, 1 << 15):
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setattr(word_finder, "_AT_ONCE", at_once)
+            found, places = finder.find(text.encode("latin-1"))
+        assert sorted(zip(found.tolist(), places.tolist(), strict=True)) == sorted(expected)
 
 
 @settings(max_examples=200)

@@ -1,7 +1,7 @@
 """Where listed words and phrases stand in texts: words are numbers, and all of them are looked up at once.
 
 A word of up to eight letters is its own bytes read as a number; longer ones and phrases are compared, eight bytes at a
-time, where their number stands. Six tenths of what an Aho-Corasick automaton costs (ahocorasick-rs 1.0.3).
+time, where their number stands. Four fifths of what an Aho-Corasick automaton costs (ahocorasick-rs 1.0.3).
 """
 
 from __future__ import annotations
@@ -17,6 +17,8 @@ from tide_udfs.recognizers.memo import slots_of
 
 _SPACE = 32
 _SPACES = np.uint64(_SPACE * EACH_BYTE)
+_AT_ONCE = 1 << 15
+"""Words read at once: what is told of so many stays in the processor's caches."""
 _BITS = 16
 _LATER, _NEXT = 0x9E3779B97F4A7C15, 0xC2B2AE3D27D4EB4F
 """Odd numbers that mix the letters behind the eighth, and the word behind a word, into a number."""
@@ -60,8 +62,16 @@ class WordFinder:
         """
         padded = texts + b"\0" * EIGHT * (len(self._written) + 1)
         eights = eights_of(padded)
-        starts, numbers = _words(padded, eights)
-        at_words, words = self._words.expand(numbers)
+        inside = np.frombuffer(padded, np.uint8) != _SPACE
+        starts = np.flatnonzero(inside[1:] > inside[:-1]) + 1
+        found = [self._found(eights, starts[at : at + _AT_ONCE + 1]) for at in range(0, len(starts), _AT_ONCE)]
+        keys, places = zip(*found, strict=True)
+        return np.concatenate(keys), np.concatenate(places)
+
+    def _found(self, eights: Numbers, starts: Ints) -> tuple[Ints, Ints]:
+        """Find keys by the starts of some words and of the word behind them."""
+        numbers = _numbers(eights, starts)
+        at_words, words = self._words.expand(numbers[:_AT_ONCE])
         begins = self._begins_phrase.places(numbers[:-1])
         at_pairs, phrases = self._phrases.expand(numbers[begins] + numbers[begins + 1] * np.uint64(_NEXT))
         keys = np.concatenate((words, phrases))
@@ -144,10 +154,8 @@ class _Slots:
         return np.flatnonzero(self._taken.take(slots_of(numbers, _BITS)))
 
 
-def _words(texts: bytes, eights: Numbers) -> tuple[Ints, Numbers]:
-    """Return where the words start, and their numbers."""
-    inside = np.frombuffer(texts, np.uint8) != _SPACE
-    starts = np.flatnonzero(inside[1:] > inside[:-1]) + 1
+def _numbers(eights: Numbers, starts: Ints) -> Numbers:
+    """Return the numbers of the words that start there."""
     firsts = eights[starts]
     space = zero_byte(firsts ^ _SPACES)
     numbers = before(firsts, space)
@@ -156,7 +164,7 @@ def _words(texts: bytes, eights: Numbers) -> tuple[Ints, Numbers]:
     later = before(later, zero_byte(later ^ _SPACES))
     mixed = (numbers[long] + later * np.uint64(_LATER)) & np.uint64(_MIXED)
     numbers[long] = np.where(later == 0, numbers[long], mixed)
-    return starts, numbers
+    return numbers
 
 
 def _number(word: bytes) -> int:
