@@ -264,6 +264,7 @@ HOSTILE = {
     "therapists": "PT Al ",
     "streets": "St ",
     "ranks": "R1 ",
+    "capitals within a word": "Aa",
     "pairs of a city and a state": "Ohio RN ",
 }
 

@@ -67,7 +67,14 @@ def filed(texts):
 TRIGGERS = st.sampled_from(
     ["com", "p", "x", *sorted({word for pattern in WORD_PATTERNS for word in (*pattern.words, *pattern.cased)})]
 )
-WRITTEN = st.one_of(TRIGGERS, TRIGGERS.map(str.upper), TRIGGERS.map(str.capitalize))
+FOLDED = str.maketrans({"k": "\u212a", "K": "\u212a"})
+"""A letter beyond Latin-1 that is none in lower case."""
+WRITTEN = st.one_of(
+    TRIGGERS,
+    TRIGGERS.map(str.upper),
+    TRIGGERS.map(str.capitalize),
+    TRIGGERS.map(lambda word: word.translate(FOLDED)),
+)
 BESIDE = st.sampled_from([" ", ". ", ".", ": ", "\n", "-", "9", "²", "\u2019", "\u2013", "\0", "\x80", "Ł", ""])
 TEXTS = st.lists(st.one_of(WRITTEN, BESIDE, BESIDE, PARTS), max_size=10).map("".join)
 

@@ -21,13 +21,13 @@ from tide_udfs.recognizers.narrow import as_written, stand_in
 from tide_udfs.recognizers.reading import UPPER
 
 _MOST = 1 << 16
-"""Words whose marks are kept; a worker reads the same words in most notes."""
+"""Words of more than eight letters, or of other than ASCII, whose marks are kept."""
 _PADDING = b" " * EIGHT
 _BEYOND_ASCII = np.uint64(0x80 * EACH_BYTE)
 
 
 class Marks:
-    """What a capitalized word is to those who look for it, told once a word and then remembered.
+    """What a capitalized word is to those who look for it. Remembered: a worker reads the same words in most notes.
 
     Args:
         mark: tells it as bits, below 256.
@@ -40,7 +40,7 @@ class Marks:
         self._short = Memo(lambda number: mark(number.to_bytes(EIGHT, "little").rstrip(b"\0").decode("ascii")))
 
     def told(self, text: str, eights: Numbers, starts: Ints, ends: Ints) -> npt.NDArray[np.uint8]:
-        """Return the marks of the words of a text.
+        """Return the marks of the words of a text by their starts and ends.
 
         Args:
             eights: of the text as `as_written` gives it.

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 _CHARS_AT_ONCE = 1 << 20
-"""Notes of 2,600 characters: 400, more than Spark hands to a UDF at once."""
+"""Notes of 2,600 characters: 400, more than Spark hands to a UDF at once by default."""
 
 
 def chunks(texts: Sequence[str], n_most: int = _CHARS_AT_ONCE) -> Iterator[list[str]]:

@@ -11,6 +11,8 @@ Numbers = npt.NDArray[np.uint64]
 EIGHT = 8
 EACH_BYTE = 0x0101010101010101
 """Times a byte: eight of it."""
+_STEPS = 2
+"""Eights in which most runs end."""
 _FIRST_BYTES = np.array([(1 << 8 * n) - 1 for n in range(EIGHT + 1)], np.uint64)
 
 
@@ -39,13 +41,24 @@ def before(numbers: Numbers, byte: Numbers) -> Numbers:
 
 
 def ends_of_runs(inside: npt.NDArray[np.uint8], starts: Ints) -> Ints:
-    """Return where the runs of bytes end that are not zero, by places in them; behind the last stand eight that are."""
-    eights = eights_of(inside.tobytes())
+    """Return where runs of bytes end that are not zero. Linear.
+
+    Args:
+        inside: bytes, the last eight of which are zero.
+        starts: places in the runs, in their order.
+    """
+    whole = inside.tobytes()
+    eights = eights_of(whole)
     ends, going_on = starts.copy(), np.arange(len(starts))
-    while going_on.size:
+    for _ in range(_STEPS):
         end = zero_byte(eights[ends[going_on]])
         ends[going_on] += np.where(end, _power_of_two(end) // EIGHT, EIGHT)
         going_on = going_on[end == 0]
+    end_of_run = 0
+    for place in going_on.tolist():
+        if starts[place] >= end_of_run:  # no start in the run before
+            end_of_run = whole.find(b"\0", ends[place])
+        ends[place] = end_of_run
     return ends
 
 

@@ -16,10 +16,10 @@ from tide_udfs.recognizers.fingerprint import code_fingerprint, fingerprint
 from tide_udfs.recognizers.medicine import EPONYM_HEADS
 from tide_udfs.recognizers.negative import negative_source
 from tide_udfs.recognizers.ocr import ocr_source, read_both
-from tide_udfs.recognizers.people import NAMED, find_people, name_marks, people_source
+from tide_udfs.recognizers.people import NAMED, find_people, name_kind, name_marks, people_source
 from tide_udfs.recognizers.reading import WORD, may_be_name
 from tide_udfs.recognizers.rules_age import ages_behind
-from tide_udfs.recognizers.term_index import RUN, Hit, TermFinder, TermIndex, is_accented, level
+from tide_udfs.recognizers.term_index import RUN, Hit, TermFinder, TermIndex, accents_apart, flat, level
 from tide_udfs.recognizers.terms import Term, load_terms, shipped_terms
 from tide_udfs.recognizers.veto import but_medicine
 from tide_udfs.recognizers.vocabulary import vocabulary
@@ -99,7 +99,8 @@ class Gazetteer:
     def _terms(self, capitals: Capitals, finders: Finders, people: Sequence[Span]) -> list[Span]:
         text = capitals.text
         named = {span.end for span in people if span.entity == "NAME"}
-        return [_with_city(text, span) for span in self._find(text, _hits(text, finders, capitals), named)]
+        hits = _hits(text, finders, capitals)
+        return [_with_city(text, span) for span in self._find(text, hits, named)]
 
     def _people(self, capitals: Capitals) -> list[Span]:
         text = capitals.text
@@ -135,7 +136,7 @@ def _shipped_index() -> TermIndex:
 
 
 def _hits(text: str, finders: Finders, capitals: Capitals) -> list[Hit]:
-    """Return the hits by start, of one start the longest first, of one place the site's first."""
+    """Return the hits by start, of one start the longest first, of one place the site's, and those with its accents."""
     runs = [
         (run.start(), level(run[0]))
         for place, mark in capitals.sought
@@ -143,8 +144,12 @@ def _hits(text: str, finders: Finders, capitals: Capitals) -> list[Hit]:
         for run in RUN.finditer(text, *capitals.span(place))  # 'Winston-Salem' is two
     ]
     found = [(rank, hit) for rank, finder in enumerate(finders) for hit in finder.hits(text, runs)]
-    found.sort(key=lambda ranked: (ranked[1][0], -ranked[1][1], ranked[0], ranked[1][2]))
-    return [hit for _, hit in found]
+
+    def order(ranked: tuple[int, Hit]) -> tuple[int, int, int, bool, int]:
+        rank, (start, end, number, term) = ranked
+        return start, -end, rank, any(accents_apart(text[start:end], term.text)), number
+
+    return [hit for _, hit in sorted(found, key=order)]
 
 
 _STATE_BEHIND = re.compile(r",[ \t]{0,2}([A-Z]{2}(?![^\W_])|[A-Z][a-z]+(?: [A-Z][a-z]+)?)")
@@ -160,29 +165,45 @@ _NAME_BEHIND = re.compile(r"[ \t](?!Hospital|Clinic|Medical|General|Regional|Cou
 _NAME_BEFORE = Before(r"(?:\b[A-Z][a-z]+|\b[A-Z]\.|\b(?:Dr|Mr|Mrs|Ms)\.?)[ \t]\Z")
 
 
-_LINE_ENDS = re.compile(r"[ \t]*[.;]?[ \t]*(?:\n|\Z)")
+_LINE_ENDS = re.compile(r"[ \t]*+\.?[ \t]*+(?:\r?\n|\Z)")
+_BEHIND_NAME = ", "
 
 
 def _holds(text: str, start: int, end: int, term: Term, named: Container[int]) -> bool:
     """Tell whether a hit is the term, in its case, in a context that suits it, and no eponym.
 
     Args:
-        named: where names of people end: 'Ann Lee, Paris' ends a line as an address does.
+        named: where names of people end.
     """
     if term.case_sensitive and text[start:end] != term.text and not _same_case(text[start:end], term.text):
         return False
     following = _NEXT_WORD.match(text, end)
     if following and following[1] in EPONYM_HEADS:
         return False
-    other = term.category is not PhiCategory.LOCATION and is_accented(text[start:end]) and not is_accented(term.text)
-    if not term.needs_context and not other:  # 'México' is Mexico, 'Médica' not Medica
+    if not term.needs_context and not _is_another_word(text[start:end], term):
         return True
-    if text[start - 2 : start] == ", " and start - 2 in named and _LINE_ENDS.match(text, end):
+    if start - len(_BEHIND_NAME) in named and _ends_address(text, start, end, term):
         return True
     behind = _STATE_BEHIND.match(text, end)
     if behind and (len(behind[1]) == _STATE_CODE or behind[1] in _lands() or behind[1].split()[0] in _lands()):
         return not _NAME_BEFORE.search(text, max(0, start - 24), start)
     return bool(_PLACE_BEFORE.search(text, max(0, start - 24), start)) and not _NAME_BEHIND.match(text, end)
+
+
+def _is_another_word(surface: str, term: Term) -> bool:
+    """Tell whether accents make a word another: 'Médica' is not Medica, 'resume' not Résume; but 'México' is Mexico."""
+    if not RUN.fullmatch(surface):
+        return False
+    added, left_out = accents_apart(surface, term.text)
+    return (added and term.category is not PhiCategory.LOCATION) or (left_out and flat(surface) in vocabulary())
+
+
+def _ends_address(text: str, start: int, end: int, term: Term) -> bool:
+    """Tell whether a city behind a name ends a line as an address does, 'Ann Lee, Graz'; not if it means more."""
+    word = flat(term.text)
+    means_more = word in vocabulary() or name_kind(word) in ("F", "B", "f", "b")
+    is_behind = text.startswith(_BEHIND_NAME, start - len(_BEHIND_NAME)) and _LINE_ENDS.match(text, end) is not None
+    return term.entity == "CITY" and is_behind and not means_more
 
 
 def _same_case(surface: str, term: str) -> bool:

@@ -53,7 +53,7 @@ def as_written(text: str, narrowed: bytes) -> bytes:
     """Return one byte a code point: Latin-1 as it is, and `UNKNOWN` beyond it.
 
     Args:
-        narrowed: the text as `narrow` gives it.
+        narrowed: the text as `narrow` gives it, or as any encoding does that keeps ASCII.
     """
     return narrowed if text.isascii() else text.encode("latin-1", _AS_WRITTEN)
 

@@ -29,7 +29,7 @@ _CAPITAL = re.compile(UPPER)
 _GAPS = str.maketrans({chr(code): " " for code in range(128) if not chr(code).isalnum()})
 
 
-_LETTERS_WITH_ACCENTS = range(0xC0, 0x250), range(0x1E00, 0x1F00)
+_LETTERS_WITH_ACCENTS = range(0xC0, 0x250), range(0x1E00, 0x1F00), range(0x212A, 0x212C)
 _NO_ACCENT = {
     code: plain
     for code in chain(*_LETTERS_WITH_ACCENTS)
@@ -50,9 +50,10 @@ def level(text: str) -> str:
     return text if text.isascii() else text.translate(_NO_ACCENT)
 
 
-def is_accented(text: str) -> bool:
-    """Tell whether a letter bears an accent."""
-    return not text.isascii() and text.translate(_NO_ACCENT) != text
+def accents_apart(surface: str, term: str) -> tuple[bool, bool]:
+    """Tell whether a surface has accents that a term of its length has not, and whether it leaves some out."""
+    pairs = [(ord(one) in _NO_ACCENT, ord(own) in _NO_ACCENT) for one, own in zip(surface, term, strict=True)]
+    return (True, False) in pairs, (False, True) in pairs
 
 
 class TermIndex:

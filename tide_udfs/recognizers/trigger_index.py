@@ -93,7 +93,7 @@ class More(NamedTuple):
     """Whether it is `HELD`."""
 
 
-Word = tuple[Rows | None, tuple[More, ...]]
+Listed = tuple[Rows | None, tuple[More, ...]]
 """The trigger words of a key: the rows of patterns that ask for no way of writing, and more."""
 
 
@@ -118,19 +118,19 @@ class TriggerIndex:
 
     Attributes:
         finder: finds their keys.
-        words: by key.
+        listed: what stands under each key.
         lengths: of the keys.
     """
 
     def __init__(self, *, gated: bool) -> None:
         by_key = _words(gated=gated)
-        self.words = list(by_key.values())
+        self.listed = list(by_key.values())
         self.finder = WordFinder([*by_key])
         self.lengths = np.array([*map(len, by_key)], np.intp)
-        alike = {id(rows): number for number, (rows, more) in enumerate(self.words) if not more}
-        same = [number if more else alike[id(rows)] for number, (rows, more) in enumerate(self.words)]
+        alike = {id(rows): number for number, (rows, more) in enumerate(self.listed) if not more}
+        same = [number if more else alike[id(rows)] for number, (rows, more) in enumerate(self.listed)]
         self._alike = np.array(same, np.uint64)
-        signs = {sign[-1:] for _, more in self.words for each in more for sign, _ in each.signed} | {UNKNOWN}
+        signs = {sign[-1:] for _, more in self.listed for each in more for sign, _ in each.signed} | {UNKNOWN}
         self._before = np.array([_kind_before(chr(code), signs) for code in range(256)], np.uint64)
         self._memo = Memo(self._outcome)
         self._outcomes: dict[tuple[int, ...] | None, int] = {(): NOTHING, None: UNSURE}
@@ -141,7 +141,7 @@ class TriggerIndex:
 
         Args:
             places: where they start.
-            texts: as `as_written` gives them, with three or more `UNKNOWN` between and behind them.
+            texts: as `as_written` gives them, with three or more `UNKNOWN` before, between and behind them.
         """
         characters = np.frombuffer(texts, np.uint8)
         fours = np.ndarray(len(texts) - 3, "<u4", texts, strides=(1,))
@@ -161,9 +161,9 @@ class TriggerIndex:
         for bits in (_BITS_BEHIND, _BITS_CASE, _BITS_CASE, _BITS_BEFORE):
             fields.append(number & ((1 << bits) - 1))
             number >>= bits
-        characters, second, first, before = fields
-        behind = characters.to_bytes(N_BEHIND, "little").decode("latin-1")
-        rows = _rows_of(self.words[number], Beside(chr(before), (first, second), behind))
+        following, second, first, before = fields
+        characters = following.to_bytes(N_BEHIND, "little").decode("latin-1")
+        rows = _rows_of(self.listed[number], Beside(chr(before), (first, second), characters))
         if rows is not None and rows not in self._outcomes:
             self._outcomes[rows] = len(self.rows)
             self.rows.append(rows)
@@ -175,9 +175,9 @@ def _kind_before(char: str, signs: Set[str]) -> int:
     return ord(char if char in signs else _DIGIT if char.isalnum() else " ")
 
 
-def _rows_of(word: Word, beside: Beside) -> tuple[int, ...] | None:
+def _rows_of(listed: Listed, beside: Beside) -> tuple[int, ...] | None:
     """Return the rows to try; None where the text itself must be read to tell."""
-    rows, more = word
+    rows, more = listed
     if any(_may_be_more(each, beside) for each in more):
         return None
     admitted = rows[beside.behind] if rows is not None else None
@@ -207,7 +207,7 @@ def trigger_index(*, gated: bool) -> TriggerIndex:
     return TriggerIndex(gated=gated)
 
 
-def _words(*, gated: bool) -> dict[bytes, Word]:
+def _words(*, gated: bool) -> dict[bytes, Listed]:
     """Return the trigger words by their keys."""
     plain: dict[_Key, list[int]] = defaultdict(list)
     cased: dict[_Key, dict[str, list[int]]] = defaultdict(lambda: defaultdict(list))
@@ -220,7 +220,7 @@ def _words(*, gated: bool) -> dict[bytes, Word]:
         gate = gate_of(pattern) if gated else _OPEN
         for word in gate.words:
             signed[_key(word, closed=True)][gate.sign].append(pattern)
-    words: dict[bytes, Word] = {}
+    words: dict[bytes, Listed] = {}
     for key, tail in sorted({*plain, *cased, *signed}):
         rows = tuple(plain.get((key, tail), ()))
         listed = cased.get((key, tail), {})

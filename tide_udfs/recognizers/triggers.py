@@ -29,11 +29,11 @@ from tide_udfs.recognizers.trigger_index import (
     NOTHING,
     UNSURE,
     WORDS,
+    Listed,
     TriggerIndex,
     behind,
     trigger_index,
 )
-from tide_udfs.recognizers.trigger_index import Word as Listed
 
 Try = tuple[int, int]
 """A word and the row of a pattern to try there."""
@@ -92,7 +92,7 @@ class Triggers:
                 outcomes[of_text[echo.again(starts[of_text])]] = NOTHING
         found = np.stack((texts, starts, starts + index.lengths[keys] - CLOSED))
         unsure, sure = np.flatnonzero(outcomes == UNSURE), np.flatnonzero(outcomes > UNSURE)
-        listed = map(index.words.__getitem__, keys[unsure].tolist())
+        listed = map(index.listed.__getitem__, keys[unsure].tolist())
         looked = [*chain.from_iterable(map(self._look, listed, *found[:, unsure].tolist()))]
         rows, *words = np.array(looked, np.intp).reshape(-1, 1 + len(found)).T
         distinct, numbers = _numbered(np.concatenate((found[:, sure], words), axis=1))

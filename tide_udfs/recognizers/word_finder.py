@@ -31,7 +31,8 @@ class WordFinder:
     """Finds keys in texts.
 
     Args:
-        keys: words of letters, with spaces before, between and behind them; each space is one of the text.
+        keys: one or more, of words of letters with spaces before, between and behind them; each space is one of the
+            text.
     """
 
     def __init__(self, keys: Sequence[bytes]) -> None:
@@ -44,7 +45,7 @@ class WordFinder:
                 phrases[_pair(first, others[0])].append(key)
             else:
                 words[first].append(key)
-            sure.append(not others and len(written) == len(written.strip()) + 2 <= EIGHT + 2)
+            sure.append(written == b" %b " % written.split()[0] and len(written) <= EIGHT + len("  "))
         self._words, self._phrases, self._begins_phrase = _Groups(words), _Groups(phrases), _Slots(beginnings)
         self._sure = np.array(sure, bool)
         self._lengths = np.array([len(key) for key in keys], np.intp)
