@@ -210,7 +210,15 @@ def test_whoever_works_in_a_chat_is_staff():
 
 @pytest.mark.parametrize(
     "text",
-    ["call 415-five five five-0134", "surg resident Vennick 4480.", "orla_v: a\norla_v: b", "09 555 0144", "x@y .org"],
+    [
+        "call 415-five five five-0134",
+        "surg resident Vennick 4480.",
+        "orla_v: a\norla_v: b",
+        "09 555 0144",
+        "x@y .org",
+        "SK 12 AB 1234",
+        "at 1.1870",
+    ],
 )
 def test_gates_lose_nothing(text):
     assert find_spans(text) == find_spans(text, gated=False)

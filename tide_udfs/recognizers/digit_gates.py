@@ -203,7 +203,9 @@ def _id(length: int, before: str, behind: str) -> str | None:
         return rf"(?<=[{_MARKED}A-Z…] \d{{{length}}})| \d{{3}}|:[A-Z]{{1,3}}\d{{5}}"
     if length in (2, 4) and behind == ":":
         return r":[A-Z]{1,3}\d{5}"
-    return r" \d{3}" if length > 1 and before == behind == " " else uid
+    if length == 1 or before != " " or behind != " ":
+        return uid
+    return r" \d{3}|(?<=[A-Z]{2} \d\d) [A-Z]{1,3} \d{4}"  # 'MH 12 AB 1234', the plate of a vehicle
 
 
 def _signed(_length: int, _before: str, behind: str) -> str | None:

@@ -42,7 +42,7 @@ _DASHED_BEFORE = Before(
     r"|admit(?:ted)?|court|vax|stopped|changed|placed|removed) \Z",
     re.IGNORECASE,
 )
-_MONTH_YEAR = re.compile(rf"(0?[1-9]|1[0-2])(?:[/.-]{YEAR_FORM}(?![\d/]|[.]\d)|/['’]\d\d(?!\d))")
+_MONTH_YEAR = re.compile(rf"(0?[1-9]|1[0-2])(?:(?:[/-]|\.(?!18)){YEAR_FORM}(?![\d/]|[.]\d)|/['’]\d\d(?!\d))")
 _LAST_WORD = re.compile(r"([^\W\d_]+)(?:-\d{1,2})?[^\w]{0,3}\Z")
 _NEXT_WORD = re.compile(r"[ \t\-]{0,2}([^\W\d_]+)")
 _TIME_BEHIND = re.compile(r",? (?:at |@ ?)?(?:[01]?\d|2[0-3]):?[0-5]\d(?!\d)")
