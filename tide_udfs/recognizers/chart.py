@@ -12,9 +12,9 @@ from itertools import product
 import ahocorasick
 
 from tide_udfs.recognizers.medicine import CREDENTIALS, EPONYMS, GENERIC_PLACE, NOT_A_NAME, ORDINARY_NAMES, PLACE_WORDS
+from tide_udfs.recognizers.name_kinds import is_also_a_word
 from tide_udfs.recognizers.nicknames import nicknames
 from tide_udfs.recognizers.pattern import words
-from tide_udfs.recognizers.people import is_also_a_word
 from tide_udfs.recognizers.plain import to_plain
 from tide_udfs.span import ENTITIES, PhiCategory
 

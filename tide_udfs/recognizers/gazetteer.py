@@ -14,9 +14,10 @@ from tide_udfs.recognizers.capitals import Capitals, Marks, read_capitals
 from tide_udfs.recognizers.chunks import chunks
 from tide_udfs.recognizers.fingerprint import code_fingerprint, fingerprint
 from tide_udfs.recognizers.medicine import EPONYM_HEADS
+from tide_udfs.recognizers.name_kinds import NAMED, name_kind, name_marks, people_source
 from tide_udfs.recognizers.negative import negative_source
 from tide_udfs.recognizers.ocr import ocr_source, read_both
-from tide_udfs.recognizers.people import NAMED, find_people, name_kind, name_marks, people_source
+from tide_udfs.recognizers.people import find_people
 from tide_udfs.recognizers.reading import WORD, may_be_name
 from tide_udfs.recognizers.rules_age import ages_behind
 from tide_udfs.recognizers.term_index import RUN, Hit, TermFinder, TermIndex, accents_apart, flat, level

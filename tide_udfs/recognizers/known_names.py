@@ -8,8 +8,8 @@ from dataclasses import dataclass
 
 from tide_udfs.recognizers.chart import CAPITAL, MONTHS, NEVER_ALONE, ORDINARY, SURE, Chart, Kind
 from tide_udfs.recognizers.medicine import EPONYM_HEADS, GENERIC_PLACE, NOT_A_NAME, PLACE_WORDS
+from tide_udfs.recognizers.name_kinds import is_first_name
 from tide_udfs.recognizers.pattern import words
-from tide_udfs.recognizers.people import is_first_name
 from tide_udfs.recognizers.plain import Note
 from tide_udfs.recognizers.reading import WORD
 from tide_udfs.span import PhiCategory

@@ -11,8 +11,8 @@ from tide_udfs.recognizers.fingerprint import code_fingerprint, fingerprint
 from tide_udfs.recognizers.known_dates import find_dates
 from tide_udfs.recognizers.known_names import find_names
 from tide_udfs.recognizers.known_places import Part, join_places
+from tide_udfs.recognizers.name_kinds import people_source
 from tide_udfs.recognizers.ocr import ocr_source, read_both
-from tide_udfs.recognizers.people import people_source
 from tide_udfs.recognizers.plain import Note, to_plain
 from tide_udfs.span import Evidence, PhiCategory, Span
 

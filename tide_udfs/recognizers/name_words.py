@@ -8,8 +8,8 @@ from functools import lru_cache
 from tide_udfs.recognizers.casefold import fold
 from tide_udfs.recognizers.eponyms import ALL_EPONYMS
 from tide_udfs.recognizers.medicine import CREDENTIALS, GENERIC_PLACE, NOT_A_NAME, PLACE_WORDS
+from tide_udfs.recognizers.name_kinds import name_kind
 from tide_udfs.recognizers.pattern import words
-from tide_udfs.recognizers.people import name_kind
 from tide_udfs.recognizers.reading import WORD
 from tide_udfs.recognizers.vocabulary import listed
 

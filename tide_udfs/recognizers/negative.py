@@ -16,8 +16,8 @@ from tide_udfs.recognizers.medicine import (
     ORDINARY_NAMES,
     PLACE_WORDS,
 )
+from tide_udfs.recognizers.name_kinds import name_kind
 from tide_udfs.recognizers.pattern import words
-from tide_udfs.recognizers.people import name_kind
 from tide_udfs.recognizers.vocabulary import listed, vocabulary_source
 
 NEAR = 48

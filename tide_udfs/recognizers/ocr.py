@@ -19,12 +19,12 @@ import numpy.typing as npt
 
 from tide_udfs.recognizers.base import NoteContext
 from tide_udfs.recognizers.fingerprint import code_fingerprint, fingerprint
+from tide_udfs.recognizers.name_kinds import people_source
 from tide_udfs.recognizers.narrow import narrow
 from tide_udfs.recognizers.ocr_joins import join_numbers, join_words
 from tide_udfs.recognizers.ocr_numbers import repair_numbers
 from tide_udfs.recognizers.ocr_words import Move, repair_capitals, repair_labels, repair_misspelt, repair_words
 from tide_udfs.recognizers.pattern import Place
-from tide_udfs.recognizers.people import people_source
 from tide_udfs.recognizers.vocabulary import vocabulary_source
 from tide_udfs.span import Span
 

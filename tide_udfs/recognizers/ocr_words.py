@@ -7,9 +7,9 @@ from collections.abc import Iterator
 from functools import lru_cache
 from itertools import islice, product
 
+from tide_udfs.recognizers.name_kinds import name_kind
 from tide_udfs.recognizers.ocr_numbers import END, LIKE, MONTHS, START
 from tide_udfs.recognizers.pattern import words
-from tide_udfs.recognizers.people import name_kind
 from tide_udfs.recognizers.vocabulary import vocabulary
 
 Move = tuple[int, str, bool]

@@ -3,23 +3,19 @@
 from __future__ import annotations
 
 import re
-import unicodedata
 from collections.abc import Iterator, Sequence
-from functools import cache, lru_cache
-from importlib.resources import files
 from typing import NamedTuple
 
 from tide_udfs.recognizers.before import Before
 from tide_udfs.recognizers.capitals import Capitals
 from tide_udfs.recognizers.casefold import fold
-from tide_udfs.recognizers.medicine import EPONYM_HEADS, GENERIC_PLACE, NOT_A_NAME
+from tide_udfs.recognizers.medicine import EPONYM_HEADS
+from tide_udfs.recognizers.name_kinds import LEADS, LONE, NAMED, PART, RARE, SHORT_CAPITALS, bare, kind_of
 from tide_udfs.recognizers.people_category import BRACKET_OPENS, DOCTOR_BEFORE, category_of
-from tide_udfs.recognizers.rare import is_rare
 from tide_udfs.recognizers.reading import NICKNAME_BEHIND, PARTICLE, TITLES, may_be_name, names_a_place
-from tide_udfs.recognizers.vocabulary import listed, vocabulary
+from tide_udfs.recognizers.vocabulary import vocabulary
 from tide_udfs.span import Evidence, Span
 
-_FILE = "people.tsv"
 _GAP = re.compile(rf"[ \t\u00a0](?:{PARTICLE})?|[ \t]?\r?\n[ \t]{{0,3}}|, ?|[ \t][\"“]|[\"”][ \t]")
 _WIDEST_GAP = 10
 _DOTTED_GAP = re.compile(r"\.?[ \t\u00a0]")
@@ -58,48 +54,6 @@ class _Token(NamedTuple):
         return self.kind in ("-", "R")
 
 
-@cache
-def _kinds() -> dict[str, str]:
-    lines = files("tide_udfs.data.gazetteer").joinpath(_FILE).read_text(encoding="utf-8").splitlines()
-    return dict(line.split("\t") for line in lines)
-
-
-def name_kind(word: str) -> str:
-    """Return a folded word's kind in the list: F first, S family, B both, small where it means more; '' not listed."""
-    return _kinds().get(word, "")
-
-
-def people_source() -> str:
-    """Return the text of the list, for the fingerprint of who reads it."""
-    return files("tide_udfs.data.gazetteer").joinpath(_FILE).read_text(encoding="utf-8")
-
-
-NAMED, LEADS, LONE, PART = 2, 4, 8, 16
-"""Marks of a capitalized word: it is or holds a listed name, or is in no list, and a name can begin at it; that means
-nothing else; it is a name by itself only before a date; it may be a part of a name."""
-
-
-def name_marks(surface: str) -> int:
-    """Return the marks of a capitalized word, a possessive behind it or not."""
-    kind = _kind(_bare(surface))
-    if not kind or kind == "I":
-        return 0
-    if kind == "-":
-        return PART
-    lone = kind == "R" or (kind == "S" and surface.isupper())
-    return PART | NAMED | LEADS * (not kind.islower()) | LONE * lone
-
-
-def is_also_a_word(name: str) -> bool:
-    """Tell whether a name, in lower case, is listed and means something else too."""
-    return _kinds().get(name, "").islower()
-
-
-def is_first_name(surface: str) -> bool:
-    """Tell whether a capitalized word is listed as a first name and means nothing else."""
-    return _kind(surface) in ("F", "B")
-
-
 def find_people(capitals: Capitals, recognizer: str) -> Iterator[Span]:
     """Yield names of people, ordered and disjoint. Linear: runs of capitalized words are read once.
 
@@ -127,7 +81,7 @@ def _span_of(text: str, start: int, end: int, score: float, recognizer: str) -> 
     return Span(
         start=start,
         end=end,
-        category=category_of(text, start, end, _kind(text[start:end])),
+        category=category_of(text, start, end, kind_of(text[start:end])),
         entity="NAME",
         score=score,
         evidence=Evidence.LEXICON,
@@ -181,22 +135,15 @@ def _leads(capitals: Capitals, place: int) -> bool:
     return bool(marks & LEADS) or (behind and bool(capitals.marks(place + 1) & PART))
 
 
-def _bare(surface: str) -> str:
-    return surface[:-2] if surface[-2:] in _POSSESSIVES else surface
-
-
-_POSSESSIVES = ("'s", "’s", "'S", "’S")
-
-
 def _token(capitals: Capitals, place: int) -> _Token | None:
     """Return a capitalized word as a part of names; None where it stands within a longer word."""
     text = capitals.text
     start, end = capitals.span(place)
     if start and (text[start - 1].isalnum() or text[start - 1] in "_@/\\"):
         return None
-    surface = _bare(capitals.word(place))
+    surface = bare(capitals.word(place))
     glued = text[end : end + 1]
-    kind = "" if glued.isdigit() or glued in ("_", "@") else _kind(surface)
+    kind = "" if glued.isdigit() or glued in ("_", "@") else kind_of(surface)
     return _Token(start, start + len(surface), kind)
 
 
@@ -207,36 +154,6 @@ def _adjoins(text: str, before: _Token, start: int) -> bool:
     if before.kind == "I" and _DOTTED_GAP.fullmatch(text, before.end, start):
         return True
     return _GAP.fullmatch(text, before.end, start) is not None
-
-
-@lru_cache(maxsize=1 << 14)
-def _kind(surface: str) -> str:
-    if len(surface) == 1:
-        return "I"
-    kinds = _kinds()
-    word = fold(surface)
-    kind = kinds.get(word)
-    if kind is None and not word.isascii():
-        word = "".join(c for c in unicodedata.normalize("NFKD", word) if not unicodedata.combining(c))
-        kind = kinds.get(word)
-    if surface.isupper() and len(word) <= _SHORT_CAPITALS and "n" not in listed().get(word, "n"):
-        return ""
-    if word in NOT_A_NAME or word in GENERIC_PLACE:
-        return "" if kind is None or kind.islower() else kind.lower()
-    if kind is None and any(mark in word for mark in "-'’‐‑"):
-        found = [kinds[part] for part in re.split(r"[-'’‐‑]", word) if part in kinds]
-        if found and not any(part in NOT_A_NAME for part in re.split(r"[-'’‐‑]", word)):
-            kind = next((kind for kind in found if kind.isupper()), found[0])
-    if kind is not None:
-        return kind
-    if surface.isupper() or len(surface) <= _LONGEST_ABBREVIATED:
-        return ""
-    return "R" if is_rare(surface, least=_RARE, named=False) else "-"
-
-
-_LONGEST_ABBREVIATED = 2
-_RARE = 5
-"""Letters from which on a word that no list holds is taken for a family name."""
 
 
 _NEXT_WORD = re.compile(r"(?:['’]s)?[ \t\-]{1,2}([a-z]+)")
@@ -263,10 +180,7 @@ def _name_at(text: str, run: Sequence[_Token], at: int) -> tuple[int, float]:
 
 
 def _is_short_capitals(surface: str) -> bool:
-    return surface.isupper() and len(surface) <= _SHORT_CAPITALS
-
-
-_SHORT_CAPITALS = 3
+    return surface.isupper() and len(surface) <= SHORT_CAPITALS
 
 
 def _spaced(text: str, left: _Token, right: _Token) -> bool:
@@ -309,7 +223,7 @@ _STANDS_BEFORE = re.compile(r"(?:[.!?:;,(\n]|\b(?:and|or|by|with|for|to|from|her
 def _is_rare(text: str, token: _Token, family: _Token) -> bool:
     """Tell a first name that is also a word, and one that no list holds behind it: 'May Xandrell', 'Jan van Ystrad'."""
     surface = text[family.start : family.end]
-    if not family.unlisted or not _spaced(text, token, family) or len(surface) < _RARE:
+    if not family.unlisted or not _spaced(text, token, family) or len(surface) < RARE:
         return False
     parts = re.split(r"[-'’‐‑]", fold(surface))
     particled = family.start - token.end > 1
@@ -406,4 +320,4 @@ def _alone(text: str, run: Sequence[_Token], at: int) -> tuple[int, float] | Non
 
 def _whole(surface: str) -> bool:
     """Tell whether each part of a hyphenated word is a name: 'Mary-Jane', not 'Anne-like'."""
-    return all(_kind(part) in ("F", "S", "B", "f", "b") for part in re.split(r"[-‐‑]", surface))
+    return all(kind_of(part) in ("F", "S", "B", "f", "b") for part in re.split(r"[-‐‑]", surface))

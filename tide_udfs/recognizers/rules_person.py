@@ -8,10 +8,10 @@ from collections.abc import Iterator
 from tide_udfs.recognizers.before import Before
 from tide_udfs.recognizers.casefold import fold
 from tide_udfs.recognizers.medicine import EPONYM_HEADS
+from tide_udfs.recognizers.name_kinds import name_kind
 from tide_udfs.recognizers.name_labels import DOCTOR_LABELS, KIN, PATIENT_LABELS
 from tide_udfs.recognizers.name_words import LIKELY, SURE, reads_as_name
 from tide_udfs.recognizers.pattern import Find, Gated, Pattern, Place, phrases, words
-from tide_udfs.recognizers.people import name_kind
 from tide_udfs.recognizers.reading import WORD, may_be_name, name_backwards, names_a_place, names_after
 from tide_udfs.recognizers.vocabulary import listed
 from tide_udfs.span import Evidence, PhiCategory
