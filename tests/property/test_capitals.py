@@ -24,7 +24,7 @@ def test_the_words_are_those_that_the_expression_finds(texts):
         matches = list(re.finditer(WORD, text))
         assert [capitals.word(place) for place in capitals.places] == [match[0] for match in matches]
         assert [capitals.span(place) for place in capitals.places] == [match.span() for match in matches]
-        marks = [(place, len(match[0])) for place, match in zip(capitals.places, matches, strict=True)]
-        assert capitals.sought == marks
+        assert capitals.sought == list(capitals.places)
+        assert [capitals.marks(place) for place in capitals.places] == [len(match[0]) for match in matches]
         for place, (left, right) in zip(capitals.places, pairwise(matches), strict=False):
             assert capitals.gap(place) == right.start() - left.end()

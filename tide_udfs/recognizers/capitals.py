@@ -68,12 +68,12 @@ class Capitals:
 
     Attributes:
         places: numbers of the words, in their order.
-        sought: (place, marks) of those that bear a mark that is sought.
+        sought: the places of those that bear a mark that is sought.
     """
 
     __slots__ = ("_first", "_read", "places", "sought", "text")
 
-    def __init__(self, text: str, first: int, read: _Read, places: range, sought: list[tuple[int, int]]) -> None:
+    def __init__(self, text: str, first: int, read: _Read, places: range, sought: list[int]) -> None:
         self.text = text
         self.places = places
         self.sought = sought
@@ -105,12 +105,12 @@ def read_capitals(texts: Sequence[str], marks: Marks) -> Iterator[Capitals]:
     written = b" ".join([b"", *map(as_written, texts, coded), _PADDING])
     told = marks.told(whole, eights_of(written), starts, ends)
     read = _Read(whole, starts.tolist(), ends.tolist(), told.tobytes())
-    sought = [(place, read.marks[place]) for place in np.flatnonzero(told & marks.sought).tolist()]
+    sought = np.flatnonzero(told & marks.sought).tolist()
     low = done = 0
     first = len(" ")
     for text in texts:
         high = bisect_left(read.starts, first + len(text), low)
-        end = bisect_left(sought, (high,), done)
+        end = bisect_left(sought, high, done)
         yield Capitals(text, first, read, range(low, high), sought[done:end])
         first, low, done = first + len(text) + 1, high, end
 

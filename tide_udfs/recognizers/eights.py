@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import numpy as np
 import numpy.typing as npt
 
@@ -14,6 +16,17 @@ EACH_BYTE = 0x0101010101010101
 _STEPS = 2
 """Eights in which most runs end."""
 _FIRST_BYTES = np.array([(1 << 8 * n) - 1 for n in range(EIGHT + 1)], np.uint64)
+
+
+def in_texts(places: Ints, texts: Sequence[bytes], gap: int) -> tuple[Ints, Ints]:
+    """Return in which text each place stands, and where in it.
+
+    Args:
+        places: in the texts, one behind another, with so many characters before, between and behind them.
+    """
+    firsts = np.cumsum([gap, *(len(text) + gap for text in texts)])
+    numbers = firsts.searchsorted(places, side="right") - 1
+    return numbers, places - firsts[numbers]
 
 
 def first_bytes(counts: Ints) -> Numbers:
@@ -63,5 +76,5 @@ def ends_of_runs(inside: npt.NDArray[np.uint8], starts: Ints) -> Ints:
 
 
 def _power_of_two(numbers: Numbers) -> Ints:
-    """Return which power of two each number is: the exponent of its binary64 (IEEE 754)."""
+    """Return which power of two each number is, but for 0: the exponent of its binary64 (IEEE 754)."""
     return (numbers.astype(np.float64).view(np.int64) >> 52) - 1023

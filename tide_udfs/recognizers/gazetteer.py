@@ -140,8 +140,8 @@ def _hits(text: str, finders: Finders, capitals: Capitals) -> list[Hit]:
     """Return the hits by start, of one start the longest first, of one place the site's, and those with its accents."""
     runs = [
         (run.start(), level(run[0]))
-        for place, mark in capitals.sought
-        if mark & _TERM
+        for place in capitals.sought
+        if capitals.marks(place) & _TERM
         for run in RUN.finditer(text, *capitals.span(place))  # 'Winston-Salem' is two
     ]
     found = [(rank, hit) for rank, finder in enumerate(finders) for hit in finder.hits(text, runs)]
@@ -192,7 +192,7 @@ def _holds(text: str, start: int, end: int, term: Term, named: Container[int]) -
 
 
 def _is_another_word(surface: str, term: Term) -> bool:
-    """Tell whether accents make a word another: 'Médica' is not Medica, 'resume' not Résume; but 'México' is Mexico."""
+    """Tell whether accents make a word another: 'Médica' is not Medica, 'resume' not Résumé; but 'México' is Mexico."""
     if not RUN.fullmatch(surface):
         return False
     added, left_out = accents_apart(surface, term.text)
@@ -208,7 +208,7 @@ def _ends_address(text: str, start: int, end: int, term: Term) -> bool:
 
 
 def _same_case(surface: str, term: str) -> bool:
-    """Tell whether they differ in white space and typographic marks alone."""
+    """Tell whether they differ in white space, typographic marks and accents alone."""
     return level(surface) == level(term)
 
 

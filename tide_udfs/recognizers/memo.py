@@ -36,8 +36,8 @@ class Memo:
             fresh, places = np.unique(numbers[unknown], return_inverse=True)
             told = np.array([self._function(number) for number in fresh.tolist()], np.int32)
             values[unknown] = told[places]
-            taken = slots_of(fresh, _BITS)
-            self._numbers[taken], self._values[taken] = fresh, told
+            taken, kept = np.unique(slots_of(fresh, _BITS), return_index=True)  # of several for one slot one is kept
+            self._numbers[taken], self._values[taken] = fresh[kept], told[kept]
         return values
 
 

@@ -11,7 +11,7 @@ from tide_udfs.recognizers.casefold import fold
 _LETTER = "ÿ"
 """What stands for a letter beyond Latin-1 here; no word that is searched for holds it."""
 UNKNOWN = "\x80"
-"""Stands for any other character."""
+"""What stands for any character beyond Latin-1 in a text as written."""
 _DIGITS = bytes(code if chr(code).isdecimal() else 32 for code in range(256))
 
 

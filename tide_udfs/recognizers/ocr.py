@@ -18,6 +18,7 @@ import numpy as np
 import numpy.typing as npt
 
 from tide_udfs.recognizers.base import NoteContext
+from tide_udfs.recognizers.eights import in_texts
 from tide_udfs.recognizers.fingerprint import code_fingerprint, fingerprint
 from tide_udfs.recognizers.name_kinds import people_source
 from tide_udfs.recognizers.narrow import narrow
@@ -194,9 +195,9 @@ def _suspicious(texts: tuple[str, ...]) -> list[int]:
     found: set[int] = set()
     for first in range(0, len(texts), _AT_ONCE):
         narrowed = [narrow(text) for text in texts[first : first + _AT_ONCE]]
-        starts = np.cumsum([0, *(len(text) + 1 for text in narrowed)])
-        pairs = np.flatnonzero(_pairs(b" ".join([*narrowed, b""])))
-        found.update((starts.searchsorted(pairs, side="right") - 1 + first).tolist())
+        pairs = np.flatnonzero(_pairs(b" ".join([b"", *narrowed, b""])))
+        numbers, _ = in_texts(pairs, narrowed, len(" "))
+        found.update((first + numbers).tolist())
     return [number for number, text in enumerate(texts) if number in found or _is_full_width(text)]
 
 

@@ -92,8 +92,8 @@ def _span_of(text: str, start: int, end: int, score: float, recognizer: str) -> 
 def _runs(capitals: Capitals) -> Iterator[list[_Token]]:
     """Yield the runs that hold a listed name: capitalized words that a space, particle, dot or comma parts."""
     done = capitals.places.start
-    for place, marks in capitals.sought:
-        if not marks & NAMED or place < done or not _leads(capitals, place):
+    for place in capitals.sought:
+        if not capitals.marks(place) & NAMED or place < done or not _leads(capitals, place):
             continue
         token = _token(capitals, place)
         if token is None or not (token.listed or token.kind == "R"):

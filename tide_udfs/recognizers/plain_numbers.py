@@ -12,6 +12,7 @@ import numpy as np
 
 from tide_udfs.recognizers.digit_gates import MONTH_BEGINS
 from tide_udfs.recognizers.echoes import Echoes
+from tide_udfs.recognizers.eights import in_texts
 from tide_udfs.recognizers.pattern import one_of, phrases
 
 Run = tuple[int, int, int]
@@ -56,10 +57,9 @@ def runs_of_digits(narrowed: Sequence[bytes], echoes: Sequence[Echoes | None] = 
     digits = np.frombuffer(whole.translate(_IS_DIGIT), np.uint8)
     edges = np.flatnonzero(digits[1:] != digits[:-1]) + 1
     starts, ends = edges[::2], edges[1::2]
-    firsts = np.cumsum([1, *(len(text) + 1 for text in narrowed)])
-    numbers = firsts.searchsorted(starts, side="right") - 1
-    behind = np.frombuffer(whole, np.uint8)[ends]
-    starts, ends = starts - firsts[numbers], ends - firsts[numbers]
+    behind, lengths = np.frombuffer(whole, np.uint8)[ends], ends - starts
+    numbers, starts = in_texts(starts, narrowed, len(" "))
+    ends = starts + lengths
     again, goes_on = np.zeros((2, len(starts)), bool)
     for number, echo in enumerate(echoes):
         if echo:

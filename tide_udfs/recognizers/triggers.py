@@ -15,7 +15,7 @@ import numpy as np
 import numpy.typing as npt
 
 from tide_udfs.recognizers.echoes import Echoes
-from tide_udfs.recognizers.eights import Ints
+from tide_udfs.recognizers.eights import Ints, in_texts
 from tide_udfs.recognizers.gates import match_of
 from tide_udfs.recognizers.memo import Values
 from tide_udfs.recognizers.narrow import UNKNOWN, as_written
@@ -82,10 +82,7 @@ class Triggers:
         keys, places = index.finder.find(_BETWEEN.join([b"", *narrowed, b""]).translate(WORDS))
         written = _BETWEEN_WRITTEN.join([b"", *map(as_written, self._texts, narrowed), b"", b""])
         outcomes = index.outcomes(keys, places, written)
-        firsts = np.cumsum([len(_BETWEEN), *(len(text) + len(_BETWEEN) for text in narrowed)])
-        starts = places + 1
-        texts = firsts.searchsorted(starts, side="right") - 1
-        starts -= firsts[texts]
+        texts, starts = in_texts(places + 1, narrowed, len(_BETWEEN))
         for number, echo in enumerate(echoes):
             if echo:
                 of_text = np.flatnonzero(texts == number)
